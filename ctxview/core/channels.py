@@ -86,7 +86,9 @@ class ChannelRule:
     sensitivity: Sensitivity
 
 
-def _rule(kind: Kind, authority: Authority, trust: Trust, retention: Retention, sensitivity: Sensitivity = Sensitivity.INTERNAL) -> ChannelRule:
+def _rule(
+    kind: Kind, authority: Authority, trust: Trust, retention: Retention, sensitivity: Sensitivity = Sensitivity.INTERNAL
+) -> ChannelRule:
     return ChannelRule(kind, authority, trust, retention, sensitivity)
 
 

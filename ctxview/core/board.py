@@ -1,0 +1,54 @@
+"""The board: the items still in play and every decision so far. Stages turn one board into the next."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ctxview.core.decision import Drop
+from ctxview.core.item import Candidates, Item
+
+if TYPE_CHECKING:
+    from ctxview.core.missing import MissingRequirement
+    from ctxview.core.sections import Section
+    from ctxview.core.selection import Queue, Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """Immutable. Mappings are by place and are never changed after the board is made."""
+
+    candidates: Candidates
+    items: tuple[Item, ...]
+    """Still in play, in order of id."""
+    pairs: tuple[tuple[int, ...], ...] = ()
+    """Places that are kept together; empty in a profile that knows no pairs."""
+    drops: Mapping[int, Drop] = field(default_factory=lambda: MappingProxyType({}))
+    origins: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Kept item to the others of the same content."""
+    conflicts: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Item in a visible conflict to its partners."""
+    outranked: frozenset[int] = frozenset()
+    """Items that call themselves newer and replaced nothing, for lack of authority or trust."""
+    merged_requirements: Mapping[int, frozenset[str]] = field(default_factory=lambda: MappingProxyType({}))
+    """Kept item to its own requirements and those of its copies, where it has copies."""
+    queue: "Queue | None" = None
+    """What the budget stage will try, in order."""
+    selection: "Selection | None" = None
+    sections: "tuple[Section, ...] | None" = None
+    missing: "tuple[MissingRequirement, ...] | None" = None
+
+    def requirements_of(self, item: Item) -> frozenset[str]:
+        """What this item satisfies if it is selected."""
+        return self.merged_requirements.get(item.place, item.source.required_for)
+
+    def dropping(self, drops: Iterable[Drop]) -> "Board":
+        """The board without these items. Unchanged, and the same object, where there are none."""
+        new = {drop.place: drop for drop in drops}
+        if not new:
+            return self
+        return replace(
+            self,
+            items=tuple(item for item in self.items if item.place not in new),
+            drops=MappingProxyType({**self.drops, **new}),
+        )

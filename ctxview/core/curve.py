@@ -1,0 +1,199 @@
+"""The budget curve: exact breakpoints as a sequence of differences (spec 1.7)."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import neg
+
+from ctxview.core.item import Item
+from ctxview.core.missing import Carriers
+from ctxview.core.selection import Queue, Selection, fill
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """A budget from which the result differs from that of one unit less."""
+
+    budget: int
+    used: int
+    count: int
+    """Items selected."""
+    added: tuple[Item, ...]
+    removed: tuple[Item, ...]
+    missing: tuple[str, ...]
+    """Names of the requirements missing from this budget on, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inversion:
+    """A requirement that more budget loses."""
+
+    requirement: str
+    lost_at: int
+    regained_at: int | None
+
+
+def next_breakpoint(selection: Selection) -> int | None:
+    """Smallest budget above the selection's at which anything changes; None where everything is taken."""
+    if selection.limit is None:
+        return None
+    before, costs = selection.used_before, selection.queue.costs
+    return min((before[i] + costs[i] for i, taken in enumerate(selection.taken) if not taken), default=None)
+
+
+def last_breakpoint(selection: Selection) -> int:
+    """Largest budget, at or below the selection's, from which the result is what it is; 0 where nothing is taken."""
+    before, costs = selection.used_before, selection.queue.costs
+    return max((before[i] + costs[i] for i, taken in enumerate(selection.taken) if taken), default=0)
+
+
+def previous_breakpoint(selection: Selection) -> int | None:
+    """Start of the stretch of equal results before this one; None where this is the first."""
+    start = last_breakpoint(selection)
+    return None if start == 0 else last_breakpoint(fill(selection.queue, start - 1))
+
+
+def enters_at(queue: Queue, place: int, floor: int = 0) -> int:
+    """Smallest budget, from `floor` on, at which the item at this place is selected, all else as it is. Exact.
+
+    Greedy takes an earlier unit exactly if it fits. Going forward with at least `floor` of room, a unit that fits must be
+    taken; one that does not may be passed by, or be afforded by more room. Going back from the item, the room that must have
+    been there before each unit is the room needed behind it, and its cost on top where it would have fitted.
+    """
+    index = queue.index_of[place]
+    room, must_take = floor, []
+    for cost in queue.costs[:index]:
+        must_take.append(cost <= room)
+        if cost <= room:
+            room -= cost
+    least = queue.costs[index]
+    needed = max(room, least)
+    for cost, forced in zip(reversed(queue.costs[:index]), reversed(must_take), strict=True):
+        if forced:
+            needed += cost
+        elif needed >= cost:
+            needed = least + cost
+        if least >= cost:
+            least += cost
+    return needed
+
+
+class _Walk:
+    """The selection at a growing budget. A step redoes only what comes behind the unit that newly fits."""
+
+    def __init__(self, queue: Queue, budget: int) -> None:
+        self.queue = queue
+        self.budget = budget
+        first = fill(queue, budget)
+        self.taken = bytearray(first.taken)
+        self.before = list(first.used_before)
+        self.used = first.used
+        # fits_from[i]: smallest budget at which one of the first i units, now left out, would fit
+        self.fits_from: list[float] = [float("inf")] * (len(queue.costs) + 1)
+        self._note_from(0)
+
+    def _note_from(self, start: int) -> None:
+        fits, costs, before, taken = self.fits_from, self.queue.costs, self.before, self.taken
+        least = fits[start]
+        for index in range(start, len(costs)):
+            if not taken[index]:
+                fit = before[index] + costs[index]
+                if fit < least:
+                    least = fit
+            fits[index + 1] = least
+
+    def step(self) -> tuple[list[int], list[int]] | None:
+        """Go to the next breakpoint; the units that entered and left, or None at the end."""
+        budget = self.fits_from[-1]
+        if budget == float("inf"):
+            return None
+        self.budget = int(budget)
+        # fits_from never rises, so the unit that sets the least is found by halving
+        start = bisect_left(self.fits_from, -budget, key=neg) - 1
+        entered: list[int] = []
+        left: list[int] = []
+        used = self.before[start]
+        taken, before = self.taken, self.before
+        for index in range(start, len(self.queue.costs)):
+            cost = self.queue.costs[index]
+            before[index] = used
+            fits = used + cost <= self.budget
+            if fits:
+                used += cost
+            if fits != taken[index]:
+                (entered if fits else left).append(index)
+                taken[index] = fits
+        self.used = used
+        self._note_from(start)
+        return entered, left
+
+
+def _items(queue: Queue, units: Sequence[int]) -> tuple[Item, ...]:
+    return tuple(item for unit in units for item in queue.units[unit])
+
+
+def curve_points(queue: Queue, carriers: Sequence[Carriers], start: int = 0, end: int | None = None) -> Iterator[CurvePoint]:
+    """Every point from budget `start` to `end` (included), made as far as it is asked for. The first holds all that is selected there."""
+    walk = _Walk(queue, start)
+    units = [index for index, taken in enumerate(walk.taken) if taken]
+    added = _items(queue, units)
+    count = len(added)
+    missing = {c.requirement for c in carriers if not any(walk.taken[unit] for unit in c.units)}
+    carried: dict[int, list[Carriers]] = {}
+    for carrier in carriers:
+        for unit in carrier.units:
+            carried.setdefault(unit, []).append(carrier)
+    yield CurvePoint(start, walk.used, count, added, (), tuple(sorted(missing)))
+    while True:
+        if end is not None and walk.fits_from[-1] > end:
+            return
+        moved = walk.step()
+        if moved is None:
+            return
+        added, removed = _items(queue, moved[0]), _items(queue, moved[1])
+        count += len(added) - len(removed)
+        for unit in (*moved[0], *moved[1]):
+            for carrier in carried.get(unit, ()):
+                if any(walk.taken[other] for other in carrier.units):
+                    missing.discard(carrier.requirement)
+                else:
+                    missing.add(carrier.requirement)
+        yield CurvePoint(walk.budget, walk.used, count, added, removed, tuple(sorted(missing)))
+
+
+class Recovery:
+    """Budgets at which each requirement holds, gathered point by point."""
+
+    def __init__(self, requirements: Sequence[str], end: int | None = None) -> None:
+        self._end = end
+        self._open: dict[str, int] = {}
+        self._closed: dict[str, list[tuple[int, int | None]]] = {name: [] for name in sorted(requirements)}
+
+    def add(self, point: CurvePoint) -> None:
+        """The next point of the curve, in order."""
+        missing = set(point.missing)
+        for name, intervals in self._closed.items():
+            if name in missing:
+                start = self._open.pop(name, None)
+                if start is not None:
+                    intervals.append((start, point.budget))
+            else:
+                self._open.setdefault(name, point.budget)
+
+    def intervals(self) -> dict[str, tuple[tuple[int, int | None], ...]]:
+        """Requirement to intervals: from the budget, up to but not including the next; None is for ever. Clipped to the range."""
+        last = None if self._end is None else self._end + 1
+        return {
+            name: (*intervals, (self._open[name], last)) if name in self._open else tuple(intervals)
+            for name, intervals in self._closed.items()
+        }
+
+    def inversions(self) -> tuple[Inversion, ...]:
+        """Where more budget loses a requirement, by requirement and budget."""
+        found = []
+        for name, intervals in self.intervals().items():
+            for index, (_, lost) in enumerate(intervals):
+                if lost is not None and not (self._end is not None and lost == self._end + 1):
+                    regained = intervals[index + 1][0] if index + 1 < len(intervals) else None
+                    found.append(Inversion(name, lost, regained))
+        return tuple(found)

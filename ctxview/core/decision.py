@@ -1,0 +1,86 @@
+"""What a stage did to an item: stage names, outcomes, reasons and notes, each declared once (spec 1.3, 1.5)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class StageName(StrEnum):
+    """Every step a builder may have. The value is the name in traces, on screens and in a profile's list."""
+
+    WHAT_IF = "what_if"
+    SENSITIVITY = "sensitivity"
+    SCOPE = "scope"
+    DEDUP = "dedup"
+    SUPERSESSION = "supersession"
+    CONFLICT = "conflict"
+    BUDGET = "budget"
+    ORDER = "order"
+    COMPLETENESS = "completeness"
+
+
+SELECTED_STAGE = "selected"
+"""What stands as the stage of an item that no stage took out."""
+
+
+class Outcome(StrEnum):
+    """What became of a candidate."""
+
+    SELECTED = "selected"
+    SELECTED_AS_DATA = "selected_as_data"
+    DROPPED = "dropped"
+
+
+class Reason(StrEnum):
+    """Why, as a code."""
+
+    SELECTED = "selected"
+    UNTRUSTED_INSTRUCTION = "untrusted_instruction"
+    CONFLICT_VISIBLE = "conflict_visible"
+    DROPPED_BY_HAND = "dropped_by_hand"
+    SENSITIVE = "sensitive"
+    OUT_OF_SCOPE = "out_of_scope"
+    DUPLICATE = "duplicate"
+    SUPERSEDED = "superseded"
+    CONFLICT_LOST = "conflict_lost"
+    BUDGET_EXCEEDED = "budget_exceeded"
+    BUNDLE_INCOMPLETE = "bundle_incomplete"
+    NEVER_LOADED = "never_loaded"
+    """Only of a requirement: no loader ever brought it."""
+
+
+class Note(StrEnum):
+    """What else is worth knowing of an item; a note never masks the reason."""
+
+    OTHER_ORIGIN = "other_origin"
+    """Stands as `other_origin:<source id>`: another source said the same."""
+    CONFLICT_PARTNER_DROPPED = "conflict_partner_dropped"
+    CONFLICT_VISIBLE = "conflict_visible"
+    PINNED_BY_HAND = "pinned_by_hand"
+    SECRET_BY_CONTENT = "secret_by_content"
+    NEWER_BUT_LOWER = "newer_but_lower"
+    """Calls itself newer than an item of higher authority or trust, and replaces nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """An item taken out by a stage. `by` names the places of what beat it, best first, where something did."""
+
+    place: int
+    stage: StageName
+    reason: Reason
+    by: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The final word on one candidate."""
+
+    stage: str
+    outcome: Outcome
+    reason: Reason
+    notes: tuple[str, ...] = ()
+
+    @property
+    def selected(self) -> bool:
+        """True where the model will see the item."""
+        return self.outcome is not Outcome.DROPPED

@@ -1,0 +1,53 @@
+"""The frame around an item in the request: no content and no id can end or open one (spec 1.4)."""
+
+import re
+
+from ctxview.core.item import Item
+
+_MARKER = re.compile(r"\\*(?:\[/?ITEM|</?(?:UNTRUSTED_DATA|CONTEXT_SECTION|MISSING_REQUIREMENTS))", re.ASCII | re.IGNORECASE)
+_ESCAPED_MARKER = re.compile(r"\\(\\*(?:\[/?ITEM|</?(?:UNTRUSTED_DATA|CONTEXT_SECTION|MISSING_REQUIREMENTS)))", re.ASCII | re.IGNORECASE)
+
+# White space and Unicode Cc and Cf as ranges of their own, so that every Python encodes the same (Unicode 15)
+_SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+_CONTROL = r"\x00-\x1f\x7f-\x9f"
+_FORMAT = (
+    r"\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb"
+    r"\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f"
+)
+_UNSAFE_IN_NAME = re.compile(f"[%=\"'\\[\\]<>{_SPACE}{_CONTROL}{_FORMAT}]")
+_UNSAFE_IN_LIST = re.compile(f"[,%=\"'\\[\\]<>{_SPACE}{_CONTROL}{_FORMAT}]")
+
+
+def _percent(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match.group().encode("utf-8"))
+
+
+def encode_name(name: str) -> str:
+    """A source id for the header: everything that could end it or look like a field is percent-encoded."""
+    return _UNSAFE_IN_NAME.sub(_percent, name)
+
+
+def encode_listed_name(name: str) -> str:
+    """A requirement's name for a list sent to a model: the comma is encoded as well."""
+    return _UNSAFE_IN_LIST.sub(_percent, name)
+
+
+def escape_content(text: str) -> str:
+    """Put one backslash before every marker, which takes the backslashes before it along."""
+    if "[" not in text and "<" not in text:
+        return text
+    return _MARKER.sub(lambda match: "\\" + match.group(), text)
+
+
+def unescape_content(text: str) -> str:
+    """Take one backslash off every marker: what `escape_content` was given."""
+    return _ESCAPED_MARKER.sub(lambda match: match.group(1), text)
+
+
+def frame_item(item: Item) -> str:
+    """The item as it stands in a section."""
+    header = (
+        f"[ITEM id={item.item_id} source={encode_name(item.source_id)} authority={item.authority.value}"
+        f" trust={item.trust.value} sensitivity={item.sensitivity.value}]"
+    )
+    return f"{header}\n{escape_content(item.source.content)}\n[/ITEM]"

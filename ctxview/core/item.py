@@ -1,0 +1,162 @@
+"""Items: sources after their channel gave them kind, authority, trust, retention and sensitivity (spec 1.1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ctxview.core.canonical import canonical_json, text_digest, value_digest
+from ctxview.core.case import Case, Source
+from ctxview.core.channels import Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
+from ctxview.core.scope import is_foreign
+from ctxview.core.settings import Settings
+
+SelectionKey = tuple[int, int, int, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One candidate. Two items may have the same `item_id` (loaded twice); `place` tells them apart."""
+
+    place: int
+    """Index of its source in the case."""
+    source: Source
+    channel: str
+    kind: Kind
+    authority: Authority
+    trust: Trust
+    retention: Retention
+    sensitivity: Sensitivity
+    """Secret also where only another candidate's secrecy spread to this content."""
+    content_digest: str
+    item_id: str
+    content_bytes: int
+    selection_key: SelectionKey
+    """Selection order: retention, trust, authority, all highest first, then id (spec 1.3, stage 6)."""
+
+    @property
+    def source_id(self) -> str:
+        """The name its source goes by."""
+        return self.source.source_id
+
+    @property
+    def secret(self) -> bool:
+        """True where its text, digest, length and id must not be shown."""
+        return self.sensitivity is Sensitivity.SECRET
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """All items of a case in order of `item_id`, with what must be known of them before any stage."""
+
+    items: tuple[Item, ...]
+    foreign: frozenset[int]
+    """Places of what belongs to another repository, task or path: it contributes nothing."""
+    secret_by_content: frozenset[int]
+    """Places that are secret only because a secret candidate has the same content."""
+
+    @cached_property
+    def by_place(self) -> tuple[Item, ...]:
+        """The same items in the order of the case."""
+        return tuple(sorted(self.items, key=lambda item: item.place))
+
+    @cached_property
+    def shown_ids(self) -> dict[int, str]:
+        """Place to the id that may be shown: the real one, or `redacted-N` for what is secret (spec 1.5)."""
+        numbers: dict[str, int] = {}
+        shown: dict[int, str] = {}
+        for item in self.items:
+            if item.secret:
+                shown[item.place] = f"redacted-{numbers.setdefault(item.item_id, len(numbers) + 1)}"
+            else:
+                shown[item.place] = item.item_id
+        return shown
+
+
+def source_value(source: Source, channel: str) -> dict[str, object]:
+    """The whole source as a JSON value, null for absent; `channel` is the one in force."""
+    return {
+        "channel": channel,
+        "content": source.content,
+        "observed_at": source.observed_at,
+        "path": source.path,
+        "position": source.position,
+        "repository": source.repository,
+        "required_for": sorted(source.required_for),
+        "size_units": source.size_units,
+        "source_id": source.source_id,
+        "task_id": source.task_id,
+        "title": source.title,
+        "version": source.version,
+    }
+
+
+def content_digests(sources: Sequence[Source]) -> tuple[str, ...]:
+    """SHA-256 of every source's content, by place. Taken once for a case: no tweak changes a content."""
+    return tuple(text_digest(source.content) for source in sources)
+
+
+def make_item(place: int, source: Source, channel: str, rule: ChannelRule, digest: str) -> Item:
+    """The item that this channel makes of this source."""
+    item_id = (
+        "ctx-"
+        + value_digest(
+            {
+                "channel": channel,
+                "content_digest": digest,
+                "observed_at": source.observed_at,
+                "path": source.path,
+                "repository": source.repository,
+                "source_id": source.source_id,
+                "task_id": source.task_id,
+                "version": source.version,
+            }
+        )[:20]
+    )
+    return Item(
+        place=place,
+        source=source,
+        channel=channel,
+        kind=rule.kind,
+        authority=rule.authority,
+        trust=rule.trust,
+        retention=rule.retention,
+        sensitivity=rule.sensitivity,
+        content_digest=digest,
+        item_id=item_id,
+        content_bytes=len(source.content.encode("utf-8")),
+        selection_key=(-rule.retention.rank, -rule.trust.rank, -rule.authority.rank, item_id, ""),
+    )
+
+
+def make_candidates(case: Case, settings: Settings, digests: Sequence[str]) -> Candidates:
+    """All items of the case under these settings' channels. Input order leaves no mark: ties are broken by the whole source."""
+    moved = dict(settings.channel_of)
+    rules = dict(case.channels)
+    rules.update(settings.channel_rules)
+    items = []
+    for place, source in enumerate(case.sources):
+        channel = moved.get(place, source.channel)
+        items.append(make_item(place, source, channel, rules[channel], digests[place]))
+    items = _in_order(items)
+    foreign = frozenset(item.place for item in items if is_foreign(item.source, item.kind, case.task))
+    secrets = {item.content_digest for item in items if item.secret and item.place not in foreign}
+    spread = frozenset(item.place for item in items if item.content_digest in secrets and not item.secret) if secrets else frozenset()
+    if spread:
+        items = [replace(item, sensitivity=Sensitivity.SECRET) if item.place in spread else item for item in items]
+    return Candidates(tuple(items), foreign, spread)
+
+
+def _in_order(items: list[Item]) -> list[Item]:
+    """By id; items of one id by their whole source as canonical JSON, which also settles their selection order."""
+    seen: set[str] = set()
+    twice: set[str] = set()
+    for item in items:
+        (twice if item.item_id in seen else seen).add(item.item_id)
+    if twice:
+        items = [
+            replace(item, selection_key=(*item.selection_key[:4], canonical_json(source_value(item.source, item.channel))))
+            if item.item_id in twice
+            else item
+            for item in items
+        ]
+    return sorted(items, key=lambda item: item.selection_key[3:])

@@ -1,0 +1,192 @@
+"""What a build says of every candidate, as one value that screens, commands and reports read (spec 1.3 to 1.5)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ctxview.core.board import Board
+from ctxview.core.case import Case
+from ctxview.core.channels import Trust
+from ctxview.core.decision import SELECTED_STAGE, Decision, Note, Outcome, Reason, StageName
+from ctxview.core.item import Candidates, Item
+from ctxview.core.meters import METERS, Meter
+from ctxview.core.missing import MissingRequirement
+from ctxview.core.sections import Section
+from ctxview.core.selection import Queue, Selection
+from ctxview.core.settings import Settings
+from ctxview.core.stage import Profile, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Where every candidate is. The sums must agree; a gap is shown (spec 0, promise 1)."""
+
+    candidates: int
+    selected: int
+    pointers: int
+    excluded: int
+    undecided: int
+
+    @property
+    def balanced(self) -> bool:
+        """True where every candidate is exactly one of the four."""
+        return self.candidates == self.selected + self.pointers + self.excluded + self.undecided
+
+
+@dataclass(frozen=True, slots=True)
+class StageCount:
+    """What one stage of the list took out."""
+
+    stage: Stage
+    taken_out: int
+
+
+@dataclass(frozen=True, eq=False)
+class BuildResult:
+    """One build. Everything that costs time beyond the decisions is computed when it is asked for."""
+
+    case: Case
+    settings: Settings
+    profile: Profile
+    stages: tuple[Stage, ...]
+    """The stages as they ran."""
+    board: Board
+
+    @property
+    def candidates(self) -> Candidates:
+        """All items, in order of id."""
+        return self.board.candidates
+
+    @property
+    def queue(self) -> Queue:
+        """What the budget stage tried, in order."""
+        assert self.board.queue is not None, "every profile has a budget stage"
+        return self.board.queue
+
+    @property
+    def selection(self) -> Selection:
+        """What the budget took."""
+        assert self.board.selection is not None, "every profile has a budget stage"
+        return self.board.selection
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """The packet's sections, in order, none empty."""
+        assert self.board.sections is not None, "every profile has an order stage"
+        return self.board.sections
+
+    @property
+    def missing(self) -> tuple[MissingRequirement, ...]:
+        """Missing requirements by name."""
+        assert self.board.missing is not None, "every profile has a completeness stage"
+        return self.board.missing
+
+    @property
+    def meter(self) -> Meter:
+        """What a unit is."""
+        return METERS[self.settings.meter]
+
+    @property
+    def used(self) -> int:
+        """Units used."""
+        return self.selection.used
+
+    @property
+    def state(self) -> str:
+        """`ready`, or `incomplete` where requirements are missing. Ready means that the explicit rules passed, no more."""
+        return "incomplete" if self.missing else "ready"
+
+    @property
+    def phase(self) -> str:
+        """Where the build ended."""
+        return "missing_requirements" if self.missing else "assembled"
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Codes of what a person should know before they trust the result."""
+        empty = () if self.selection.count else ("empty_packet",)
+        repaired = ("repaired_surrogates",) if self.case.repaired else ()
+        capture = self.case.capture
+        unknown = ("unknown_parts",) if capture and capture.unknown else ()
+        damaged = ("damaged_parts",) if capture and capture.damaged else ()
+        return (*self.case.warnings, *repaired, *unknown, *damaged, *empty)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """Counted, not subtracted: what was taken, and what each stage took out."""
+        excluded = len(self.board.drops) + len(self.queue.item_costs) - self.selection.count
+        return Ledger(len(self.candidates.items), self.selection.count, 0, excluded, 0)
+
+    @cached_property
+    def stage_drops(self) -> dict[StageName, int]:
+        """How many items each stage took out, every stage of the list named."""
+        counts = {stage.name: 0 for stage in self.stages}
+        for drop in self.board.drops.values():
+            counts[drop.stage] += 1
+        counts[StageName.BUDGET] += len(self.queue.item_costs) - self.selection.count
+        return counts
+
+    @cached_property
+    def selected_items(self) -> tuple[Item, ...]:
+        """In packet order."""
+        return tuple(item for section in self.sections for item in section.items)
+
+    @cached_property
+    def selected_places(self) -> frozenset[int]:
+        """Places of all selected items."""
+        if self.selection.count == len(self.queue.item_costs):
+            return frozenset(self.queue.item_costs)
+        return frozenset(item.place for item in self.selected_items)
+
+    @cached_property
+    def selected_required_units(self) -> int:
+        """Units of what was selected from the required bucket."""
+        required, costs = self.queue.required_places, self.queue.item_costs
+        return sum(costs[place] for place in required if self.selection.takes(place))
+
+    def item(self, place: int) -> Item:
+        """The item made of the source at this place."""
+        return self.candidates.by_place[place]
+
+    def is_selected(self, place: int) -> bool:
+        """Whether the model will see the item at this place."""
+        return place not in self.board.drops and self.selection.takes(place)
+
+    def units(self, place: int) -> int:
+        """Units of the item at this place, selected or not."""
+        cost = self.queue.item_costs.get(place)
+        return self.meter.cost(self.item(place)) if cost is None else cost
+
+    def decision(self, place: int) -> Decision:
+        """The final word on the candidate at this place."""
+        item = self.item(place)
+        drop = self.board.drops.get(place)
+        if drop is not None:
+            return Decision(drop.stage, Outcome.DROPPED, drop.reason, tuple(self._notes(item, drop.reason)))
+        if not self.selection.takes(place):
+            return Decision(StageName.BUDGET, Outcome.DROPPED, Reason.BUDGET_EXCEEDED, tuple(self._notes(item, Reason.BUDGET_EXCEEDED)))
+        if item.trust is Trust.HOSTILE:
+            reason = Reason.UNTRUSTED_INSTRUCTION
+            return Decision(SELECTED_STAGE, Outcome.SELECTED_AS_DATA, reason, tuple(self._notes(item, reason)))
+        if place in self.board.conflicts:
+            reason = Reason.CONFLICT_VISIBLE
+            return Decision(StageName.CONFLICT, Outcome.SELECTED, reason, tuple(self._notes(item, reason)))
+        return Decision(SELECTED_STAGE, Outcome.SELECTED, Reason.SELECTED, tuple(self._notes(item, Reason.SELECTED)))
+
+    def _notes(self, item: Item, reason: Reason) -> Iterator[str]:
+        board, place = self.board, item.place
+        yield from item.source.notes
+        if place in self.candidates.secret_by_content:
+            yield Note.SECRET_BY_CONTENT.value
+        for other in board.origins.get(place, ()):
+            yield f"{Note.OTHER_ORIGIN}:{self.item(other).source_id}"
+        if place in board.outranked:
+            yield Note.NEWER_BUT_LOWER.value
+        partners = board.conflicts.get(place)
+        if partners is not None:
+            if reason is not Reason.CONFLICT_VISIBLE:
+                yield Note.CONFLICT_VISIBLE.value
+            if any(not self.is_selected(partner) for partner in partners):
+                yield Note.CONFLICT_PARTNER_DROPPED.value
+        if place in self.settings.pins and place in self.queue.item_costs:
+            yield Note.PINNED_BY_HAND.value

@@ -1,0 +1,21 @@
+"""Stage 7, `order`: selected items grouped by kind, sections in the chosen order (spec 1.3)."""
+
+from dataclasses import replace
+
+from ctxview.core.board import Board
+from ctxview.core.sections import plan_sections, select_sections
+from ctxview.core.stage import Build, Stage
+from ctxview.core.decision import StageName
+
+
+def _run(board: Board, build: Build) -> Board:
+    assert board.selection is not None, "the budget stage comes before"
+    queue = board.selection.queue
+    order, keeps_time = build.settings.section_order, build.profile.keeps_time
+    plans = queue.plans.get((order, keeps_time))
+    if plans is None:
+        plans = queue.plans[order, keeps_time] = plan_sections(queue, order, keeps_time)
+    return replace(board, sections=select_sections(plans, board.selection))
+
+
+ORDER = Stage(StageName.ORDER, "selected items are grouped by kind; sections follow the section order", ("section_order",), _run)

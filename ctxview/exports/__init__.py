@@ -1,0 +1,1 @@
+"""Edges that write: JSON texts for programs (case format)."""

@@ -1,0 +1,62 @@
+"""JSON values as places, texts and sizes, for values of any shape and depth: nothing here raises (spec chapter 5)."""
+
+import json
+
+MAX_DEPTH = 100
+"""Containers inside one another that a definition or an argument may have; more is damaged."""
+
+
+def pointer(place: str, *tokens: str | int) -> str:
+    """The JSON pointer of a value below `place` (RFC 6901)."""
+    return place + "".join("/" + str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
+
+
+def inline_json(value: object) -> str | None:
+    """The value on one line, keys as they stand, non-ASCII kept; None if it nests too deeply."""
+    return None if _nests_too_deeply(value) else json.dumps(value, ensure_ascii=False, default=repr)
+
+
+def block_json(head: dict[str, object], rest: dict[str, object]) -> str | None:
+    """An object over several lines: the keys of `head` as they stand, then those of `rest` and all below sorted; None if too deep."""
+    if _nests_too_deeply(head) or _nests_too_deeply(rest):
+        return None
+    ordered: dict[str, object] = json.loads(json.dumps([head, rest], sort_keys=True, default=repr))[1]
+    return json.dumps({**head, **ordered}, ensure_ascii=False, indent=2, default=repr)
+
+
+def json_size(value: object) -> int:
+    """Bytes of the value's JSON without spaces, as UTF-8. Counts without recursion, so that any depth can be told."""
+    size = 0
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            size += 2 + max(0, len(one) - 1) + len(one)
+            waiting.extend(one.keys())
+            waiting.extend(one.values())
+        elif isinstance(one, list | tuple):
+            size += 2 + max(0, len(one) - 1)
+            waiting.extend(one)
+        else:
+            size += _scalar_size(one)
+    return size
+
+
+def _scalar_size(value: object) -> int:
+    if isinstance(value, int) and value.bit_length() > 10_000:
+        return value.bit_length() * 30103 // 100000 + 1  # Python refuses to write such a number out
+    return len(json.dumps(value, ensure_ascii=False, default=repr).encode("utf-8", "surrogatepass"))
+
+
+def _nests_too_deeply(value: object) -> bool:
+    """Whether it is deeper than `MAX_DEPTH`, or holds a number that cannot be written out."""
+    waiting = [(value, 0)]
+    while waiting:
+        one, depth = waiting.pop()
+        if depth > MAX_DEPTH or (isinstance(one, int) and one.bit_length() > 10_000):
+            return True
+        if isinstance(one, dict):
+            waiting.extend((inner, depth + 1) for inner in one.values())
+        elif isinstance(one, list | tuple):
+            waiting.extend((inner, depth + 1) for inner in one)
+    return False
