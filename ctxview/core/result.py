@@ -10,11 +10,12 @@ from ctxview.core.channels import Trust
 from ctxview.core.decision import SELECTED_STAGE, Decision, Note, Outcome, Reason, StageName
 from ctxview.core.item import Candidates, Item
 from ctxview.core.meters import METERS, Meter
-from ctxview.core.missing import MissingRequirement
+from ctxview.core.missing import Carriers, MissingRequirement
 from ctxview.core.sections import Section
 from ctxview.core.selection import Queue, Selection
 from ctxview.core.settings import Settings
 from ctxview.core.stage import Profile, Stage
+from ctxview.core.stages.completeness import carriers_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,23 @@ class BuildResult:
         """Units of the item at this place, selected or not."""
         cost = self.queue.item_costs.get(place)
         return self.meter.cost(self.item(place)) if cost is None else cost
+
+    def dropped_by(self, place: int) -> StageName | None:
+        """The stage that took the item at this place out, or None where it is selected."""
+        drop = self.board.drops.get(place)
+        if drop is not None:
+            return drop.stage
+        return None if self.selection.takes(place) else StageName.BUDGET
+
+    @cached_property
+    def carriers(self) -> tuple[Carriers, ...]:
+        """Every requirement, by name, with who could satisfy it."""
+        return carriers_of(self.board, self.settings.requirements)
+
+    @property
+    def requirement_names(self) -> tuple[str, ...]:
+        """Every requirement of the task and of candidates that are not foreign, sorted."""
+        return tuple(carrier.requirement for carrier in self.carriers)
 
     def decision(self, place: int) -> Decision:
         """The final word on the candidate at this place."""

@@ -30,13 +30,14 @@ def safe_line(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return _SUSPECTS.sub(_shown, text)
+    return _search().sub(_shown, text)
 
 
 def safe_lines(text: str, tab: int = 4, cells: Callable[[str], int] = len) -> list[str]:
     """The lines of a text, each safe to show. Split at line feeds only; the carriage return of CRLF is a mark.
 
     Args:
+        text: any text.
         tab: cells from one tab stop to the next, at least 1. A tab shows as an arrow and spaces up to the next stop.
         cells: how many cells a safe text takes; `len` is right where no character is wide.
     """
@@ -58,7 +59,7 @@ def json_escape_unsafe(text: str) -> str:
 
     Line feeds stay. Other raw control characters can only be layout in valid JSON: they become spaces.
     """
-    return _JSON_SUSPECT.sub(_json_escape, text)
+    return _json_search().sub(_json_escape, text)
 
 
 def mark(character: str) -> str:
@@ -81,15 +82,27 @@ def _set(*spans: tuple[int, int]) -> str:
     return "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in spans)
 
 
-# The searches are one set each, fine below U+10000 and coarse above: a set with many spans there costs ten times as much for every
-# character. Left out are emoji and rare Chinese; what else is found there is looked at again.
-_BELOW = [span for span in (*UNSAFE, *COMBINING) if span[1] < 0x10000]
-_ABOVE = [(0x10000, 0x1EFFF), SKIN_TONES, (0x1FB00, 0x1FFFF), (0x2FFFE, 0x2FFFF), (0x3FFFE, 0x10FFFF)]
-_SUSPECTS = re.compile(f"[{_set(*_BELOW, *_ABOVE)}]+")
-_JSON_SUSPECT = re.compile(f"[{_set((0, 9), (11, 31), *(span for span in UNSAFE if 31 < span[1] < 0x10000), (0x10000, 0x10FFFF))}]")
+# The patterns are compiled when first needed, so that commands start sooner. The searches are one set each, fine below U+10000 and
+# coarse above: a set with many spans there costs ten times as much for every character. Left out are emoji and rare Chinese; what
+# else is found there is looked at again.
+_COARSE = ((0x10000, 0x1EFFF), SKIN_TONES, (0x1FB00, 0x1FFFF), (0x2FFFE, 0x2FFFF), (0x3FFFE, 0x10FFFF))
 
 
-@cache  # compiled when first needed: commands without such a text start sooner
+def _below(*spans: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    return (span for span in spans if span[1] < 0x10000)
+
+
+@cache
+def _search() -> re.Pattern[str]:
+    return re.compile(f"[{_set(*_below(*UNSAFE, *COMBINING), *_COARSE)}]+")
+
+
+@cache
+def _json_search() -> re.Pattern[str]:
+    return re.compile(f"[{_set((0, 9), (11, 31), *_below(*UNSAFE[1:]), (0x10000, 0x10FFFF))}]")
+
+
+@cache
 def _parts() -> re.Pattern[str]:
     sets = f"(?P<unsafe>[{_set(*UNSAFE)}]+)|(?P<tags>[{_set(TAGS)}]+)|(?P<combining>[{_set(*COMBINING)}]+)"
     return re.compile(sets + "|(?P<other>.)")
@@ -130,7 +143,7 @@ def _is_combining(run: str) -> bool:
 
 def _pieces(text: str) -> Iterator[Piece]:
     done = 0
-    for match in _SUSPECTS.finditer(text):
+    for match in _search().finditer(text):
         start, end = match.span()
         if _is_carried_by_any(match):
             continue

@@ -40,5 +40,7 @@ class Stage:
     reads: tuple[str, ...]
     """Names of the fields of `Settings` that `run` reads."""
     run: Callable[[Board, Build], Board]
+    takes_out: bool = True
+    """Whether it can take an item out; screens count only such stages."""
     prepare_reads: tuple[str, ...] = ()
     prepare: Callable[[Board, Build], Board] | None = None

@@ -3,12 +3,14 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from ctxview.core.decision import Decision
+from ctxview.core.decision import Decision, Reason
 from ctxview.core.item import Item
 from ctxview.core.packet import Packet
 from ctxview.core.result import BuildResult
 
 REDACTED = "redacted"
+_NOT_KEPT = frozenset({Reason.DUPLICATE, Reason.DROPPED_BY_HAND})
+"""Of equal ids all but one end so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,8 @@ def trace_entry(result: BuildResult, item: Item) -> TraceEntry:
 
 def in_trace_order(result: BuildResult) -> list[Item]:
     """All candidates as a trace lists them."""
-    drops = result.board.drops
-    return sorted(
-        result.candidates.items,
-        key=lambda item: (item.secret, item.item_id, item.place in drops, item.selection_key),
-    )
+    not_kept = {place for place, drop in result.board.drops.items() if drop.reason in _NOT_KEPT}
+    return sorted(result.candidates.items, key=lambda item: (item.secret, item.item_id, item.place in not_kept))
 
 
 def make_trace(result: BuildResult, packet: Packet) -> Trace:

@@ -2,13 +2,29 @@
 
 import json
 
-MAX_DEPTH = 100
-"""Containers inside one another that a definition or an argument may have; more is damaged."""
+from ctxview.readers.places import pointer, quoted
+
+MAX_DEPTH = 200
+"""Containers inside one another that a definition or an argument may have; one with more is damaged."""
+
+LONGEST_NUMBER = 2000
+"""Bits of the longest whole number that Python writes out under any of its settings."""
 
 
-def pointer(place: str, *tokens: str | int) -> str:
-    """The JSON pointer of a value below `place` (RFC 6901)."""
-    return place + "".join("/" + str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
+def below(place: str, *tokens: str | int) -> str:
+    """The JSON pointer of a value below `place`."""
+    return place + pointer(tokens)
+
+
+def filled(value: object) -> str | None:
+    """A string with something in it; None for anything else."""
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def type_words(block: dict[str, object]) -> str:
+    """The `type` of a block, for a line about it."""
+    kind = block.get("type")
+    return f"type {quoted(kind)}" if isinstance(kind, str) else "no type"
 
 
 def inline_json(value: object) -> str | None:
@@ -43,7 +59,7 @@ def json_size(value: object) -> int:
 
 
 def _scalar_size(value: object) -> int:
-    if isinstance(value, int) and value.bit_length() > 10_000:
+    if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
         return value.bit_length() * 30103 // 100000 + 1  # Python refuses to write such a number out
     return len(json.dumps(value, ensure_ascii=False, default=repr).encode("utf-8", "surrogatepass"))
 
@@ -53,7 +69,7 @@ def _nests_too_deeply(value: object) -> bool:
     waiting = [(value, 0)]
     while waiting:
         one, depth = waiting.pop()
-        if depth > MAX_DEPTH or (isinstance(one, int) and one.bit_length() > 10_000):
+        if depth > MAX_DEPTH or (isinstance(one, int) and one.bit_length() > LONGEST_NUMBER):
             return True
         if isinstance(one, dict):
             waiting.extend((inner, depth + 1) for inner in one.values())

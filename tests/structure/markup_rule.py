@@ -105,12 +105,15 @@ class _Scope:
                             yield node, f".{target.attr} = {ast.unparse(value)}"
                 case ast.AugAssign(target=ast.Attribute(attr=name), value=value) if name in TEXT_ATTRIBUTES and not self.is_safe(value):
                     yield node, f".{name} += {ast.unparse(value)}"
-                case ast.Return(value=ast.expr() as value) if getattr(self.owner, "name", "") == "render" and not self.is_safe(value):
+                case ast.Return(value=ast.expr() as value) if self._is_untyped_render() and not self.is_safe(value):
                     yield node, f"render() returns {ast.unparse(value)}"
                 case _:
                     pass
         for scope in self.inner:
             yield from scope.risks()
+
+    def _is_untyped_render(self) -> bool:
+        return isinstance(self.owner, FunctionNode) and self.owner.name == "render" and not _is_content_type(self.owner.returns)
 
     def _call_risks(self, call: ast.Call) -> Iterator[tuple[ast.expr, str]]:
         name = self._shown_by(call)
@@ -135,7 +138,7 @@ class _Scope:
     def is_safe(self, value: ast.expr) -> bool:
         """Whether no parser can find markup of others in it: our own words, or content."""
         match value:
-            case ast.Constant():
+            case ast.Constant() | ast.Dict() | ast.DictComp() | ast.Set() | ast.SetComp():  # `update` is a word of collections too
                 return True
             case ast.JoinedStr(values=parts):
                 return all(isinstance(part, ast.Constant) for part in parts)

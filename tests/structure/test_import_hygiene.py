@@ -52,25 +52,24 @@ def test_a_stranger_is_told_from_the_core() -> None:
     ]
 
 
-def loaded_by(*arguments: str, typed: str = "") -> set[str]:
+def loaded_by(*arguments: str) -> set[str]:
     """The top names of all that `python -m ctxview` with these arguments imports."""
     command = [sys.executable, "-X", "importtime", "-m", "ctxview", *arguments]
-    answer = subprocess.run(command, cwd=ROOT, input=typed, capture_output=True, text=True, check=False)
+    answer = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert answer.returncode in (0, 1), answer.stderr[-2000:]
     rows = [line.rpartition("|")[2].strip() for line in answer.stderr.splitlines() if line.startswith("import time:")]
-    assert "argparse" in rows or "json" in rows, "the list of imports was not understood"
+    assert any(name.startswith("ctxview.commands") for name in rows), answer.stderr[-2000:]
     return {name.partition(".")[0] for name in rows}
 
 
-@pytest.mark.parametrize("arguments", [("--help",), ("--version",), ("build", "--help"), ("curve", "--help"), ("explain", "--help")])
+@pytest.mark.parametrize("arguments", [("--help",), ("build", "--help"), ("curve", "--help"), ("explain", "--help")])
 def test_help_loads_nothing_slow(arguments: tuple[str, ...]) -> None:
     assert loaded_by(*arguments) & {"textual", "pydantic", "pydantic_core", "yaml", "rich"} == set()
 
 
 @pytest.mark.parametrize("command", ["build", "curve", "request"])
 def test_a_command_runs_without_textual(command: str) -> None:
-    loaded = loaded_by(command, str(ROOT / "fixtures" / "price-lab" / "curve.json"), "--json")
-    assert "textual" not in loaded
+    assert "textual" not in loaded_by(command, str(ROOT / "fixtures" / "price-lab" / "curve.json"))
 
 
 def test_a_json_case_needs_no_yaml() -> None:

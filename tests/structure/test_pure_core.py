@@ -18,7 +18,7 @@ PURE_NAMES = {
     "sys": {"maxsize", "maxunicode", "intern", "getsizeof"},
     "urllib": {"parse"},
 }
-IMPURE_CALLS = {"open", "print", "input", "breakpoint", "exec", "eval", "compile", "__import__", "hash", "id", "globals", "vars"}
+IMPURE_CALLS = {"open", "print", "input", "breakpoint", "exec", "eval", "compile", "__import__", "hash", "globals", "vars"}
 IMPURE_METHODS = {"now", "utcnow", "today", "getenv", "environ", "urlopen", "read_text", "write_text", "read_bytes", "write_bytes"}
 
 

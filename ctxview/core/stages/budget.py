@@ -57,6 +57,6 @@ BUDGET = Stage(
     "required items first, then the rest, in selection order; what fits in what is left is taken, nothing is cut",
     ("budget_limit",),
     _run,
-    ("meter", "pins"),
-    _prepare,
+    prepare_reads=("meter", "pins"),
+    prepare=_prepare,
 )

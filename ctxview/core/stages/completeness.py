@@ -33,6 +33,15 @@ def find_carriers(board: Board, requirements: frozenset[str]) -> tuple[Carriers,
     return tuple(Carriers(name, tuple(sorted(units[name])), frozenset(fallen[name])) for name in sorted(names))
 
 
+def carriers_of(board: Board, requirements: frozenset[str]) -> tuple[Carriers, ...]:
+    """What `find_carriers` gives, found once for a queue: no budget changes it."""
+    assert board.queue is not None, "the budget stage comes before"
+    known = board.queue.carriers.get(requirements)
+    if known is None:
+        known = board.queue.carriers[requirements] = find_carriers(board, requirements)
+    return known
+
+
 def place_of(place: int, board: Board) -> int:
     """The place that stands for this one: itself, or the item that was kept in place of this copy."""
     drop = board.drops.get(place)
@@ -44,12 +53,8 @@ def place_of(place: int, board: Board) -> int:
 
 def _run(board: Board, build: Build) -> Board:
     assert board.selection is not None, "the budget stage comes before"
-    queue, taken = board.selection.queue, board.selection.taken
-    requirements = build.settings.requirements
-    carriers = queue.carriers.get(requirements)
-    if carriers is None:
-        carriers = queue.carriers[requirements] = find_carriers(board, requirements)
-    missing = (missing_requirement(one, taken) for one in carriers)
+    taken = board.selection.taken
+    missing = (missing_requirement(one, taken) for one in carriers_of(board, build.settings.requirements))
     return replace(board, missing=tuple(one for one in missing if one is not None))
 
 
@@ -58,4 +63,5 @@ COMPLETENESS = Stage(
     "what the task and its sources require, less what selected items satisfy, is missing",
     ("requirements",),
     _run,
+    takes_out=False,
 )

@@ -18,4 +18,4 @@ def _run(board: Board, build: Build) -> Board:
     return replace(board, sections=select_sections(plans, board.selection))
 
 
-ORDER = Stage(StageName.ORDER, "selected items are grouped by kind; sections follow the section order", ("section_order",), _run)
+ORDER = Stage(StageName.ORDER, "selected items are grouped by kind; sections follow the section order", ("section_order",), _run, takes_out=False)

@@ -1,0 +1,1 @@
+"""The terminal app: widgets and screens over the results of the core."""

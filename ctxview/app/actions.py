@@ -1,0 +1,96 @@
+"""Every action and its keys, declared once: bindings, footer and help are made from this list (design 2)."""
+
+from dataclasses import dataclass
+
+from textual.binding import Binding
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something a key does."""
+
+    name: str
+    """Name of the method `action_<name>`, with its argument where it has one; also the binding's id."""
+    keys: str
+    """Textual key names, separated by commas."""
+    shown: str
+    """The keys as people read them."""
+    label: str
+    """One or two words for the footer."""
+    help: str
+    """What it does, a phrase."""
+    group: str
+    footer: bool = False
+    """Whether the footer names it."""
+
+
+BUDGET = "Budget"
+CHANGE = "Change"
+HISTORY = "History"
+LOOK = "Look"
+PROGRAM = "Program"
+
+WORKBENCH_ACTIONS: tuple[Action, ...] = (
+    Action("next_change", "right_square_bracket", "]", "next change", "raise the budget to where anything changes next", BUDGET, footer=True),
+    Action("previous_change", "left_square_bracket", "[", "previous", "lower the budget to where the result was another", BUDGET, footer=True),
+    Action("step_budget(1)", "plus,equals_sign", "+", "more", "one step more budget", BUDGET),
+    Action("step_budget(-1)", "minus", "-", "less", "one step less budget", BUDGET),
+    Action("step_budget(10)", "greater_than_sign", ">", "much more", "ten steps more budget", BUDGET),
+    Action("step_budget(-10)", "less_than_sign", "<", "much less", "ten steps less budget", BUDGET),
+    Action("type_budget", "b", "b", "budget", "type a budget: a number, +N, -N, N%, or none for unlimited", BUDGET, footer=True),
+    Action("move_channel", "c", "c", "channel", "move the source under the cursor to another channel", CHANGE, footer=True),
+    Action("move_section(-1)", "K,shift+up", "K", "section up", "move a section up: the cursor's kind, or the section under the cursor", CHANGE, footer=True),
+    Action("move_section(1)", "J,shift+down", "J", "section down", "move a section down likewise", CHANGE, footer=True),
+    Action("allow", "s", "s", "allow", "choose which sensitivities may pass", CHANGE, footer=True),
+    Action("choose_meter", "m", "m", "meter", "choose what a unit is", CHANGE),
+    Action("choose_profile", "p", "p", "profile", "choose the builder", CHANGE),
+    Action("undo", "u", "u", "undo", "take back the last change", HISTORY, footer=True),
+    Action("redo", "r,ctrl+r", "r", "redo", "make it again", HISTORY),
+    Action("take_baseline", "B", "B", "baseline", "compare with the present result from now on", HISTORY),
+    Action("show_request", "v", "v", "request", "the messages that a model would be sent", LOOK, footer=True),
+    Action("follow_stage", "f", "f", "filter", "show only what the next stage took out; again for the next stage, then all", LOOK),
+    Action("unmask", "x", "x", "unmask", "look at a secret's content until the cursor moves; never copied or saved", LOOK),
+    Action("show_command", "y", "y", "command", "the command that prints this result", LOOK, footer=True),
+    Action("wrap", "w", "w", "wrap", "wrap long lines of the content, or not", LOOK),
+    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
+    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
+    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+)
+"""The workbench's."""
+
+REQUEST_ACTIONS: tuple[Action, ...] = (
+    Action("back", "escape,v", "esc", "back", "back to the workbench", LOOK, footer=True),
+    Action("next_message", "n", "n", "next message", "to the next message", LOOK, footer=True),
+    Action("previous_message", "N", "N", "previous", "to the message before", LOOK, footer=True),
+    Action("wrap", "w", "w", "wrap", "wrap long lines, or not", LOOK, footer=True),
+    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
+    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
+    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+)
+"""The request screen's."""
+
+MOVEMENT: tuple[tuple[str, str], ...] = (
+    ("tab  shift+tab", "to the next or previous pane"),
+    ("↑ ↓  j k", "one row"),
+    ("PgUp PgDn", "one page"),
+    ("Home End  g G", "to the start or the end"),
+    ("← →", "sideways in long lines"),
+    ("mouse", "click a row, a stage, the gauge or its arrows; drag the gauge; wheel to scroll"),
+)
+"""What moves in every pane; the panes themselves bind these."""
+
+
+def bindings(actions: tuple[Action, ...]) -> list[Binding]:
+    """Textual's bindings for these actions."""
+    return [
+        Binding(
+            action.keys,
+            action.name,
+            action.label,
+            show=action.footer,
+            key_display=action.shown,
+            tooltip=action.help,
+            id=action.name,
+        )
+        for action in actions
+    ]

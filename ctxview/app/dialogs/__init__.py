@@ -1,0 +1,1 @@
+"""Small screens over the workbench that ask one thing, one file each."""

@@ -1,0 +1,42 @@
+"""Asks for a budget."""
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from ctxview.app.budget_text import parse_budget
+from ctxview.app.content import plain
+
+
+class BudgetDialog(ModalScreen[tuple[int | None] | None]):
+    """Dismisses with a budget in a tuple of one, or None where it was left."""
+
+    BINDINGS = [Binding("escape", "leave", "leave")]
+
+    def __init__(self, present: int, total: int, unit: str) -> None:
+        super().__init__()
+        self._present, self._total, self._unit = present, total, unit
+
+    def compose(self) -> ComposeResult:
+        """A field, and a line below it for what is wrong."""
+        with Vertical(classes="dialog") as box:
+            box.border_title = Content("budget")
+            yield Static(plain(f"Now {self._present} {self._unit}; everything takes {self._total}."), classes="dialog-text")
+            yield Input(placeholder="259, +100, -100, 50%, none", max_length=40)
+            yield Static(Content("enter takes it, escape leaves"), id="budget-problem", classes="dialog-text")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the budget, or say what is wrong with it."""
+        try:
+            budget = parse_budget(event.value, self._present, self._total)
+        except ValueError as error:
+            self.query_one("#budget-problem", Static).update(Content.assemble((plain(f"✗ {error}").plain, "bold $text-error")))
+        else:
+            self.dismiss((budget,))
+
+    def action_leave(self) -> None:
+        """Change nothing."""
+        self.dismiss(None)

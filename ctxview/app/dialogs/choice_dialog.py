@@ -1,0 +1,70 @@
+"""Asks for one of a few things, shown as a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ctxview.app.column_widths import Column
+from ctxview.app.content import plain
+from ctxview.app.row_table import Cell, RowTable
+
+
+@dataclass(frozen=True)
+class Choices:
+    """A `RowSource` of fixed rows, with what each row stands for."""
+
+    titles: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    values: tuple[str, ...]
+
+    def columns(self) -> Sequence[Column]:
+        """The titles."""
+        return self.titles
+
+    def row_count(self) -> int:
+        """The choices."""
+        return len(self.rows)
+
+    def cells(self, row: int) -> Sequence[Cell]:
+        """One choice."""
+        return self.rows[row]
+
+
+class ChoiceDialog(ModalScreen[str | None]):
+    """Dismisses with the value of the chosen row, or None where it was left."""
+
+    BINDINGS = [Binding("escape", "leave", "leave")]
+
+    def __init__(self, title: str, text: str, choices: Choices, present: str) -> None:
+        super().__init__()
+        self._title, self._text, self._choices, self._present = title, text, choices, present
+
+    def compose(self) -> ComposeResult:
+        """A sentence, the table, the keys."""
+        with Vertical(classes="dialog wide") as box:
+            box.border_title = plain(self._title)
+            yield Static(plain(self._text), classes="dialog-text")
+            table = RowTable(self._choices)
+            table.styles.height = len(self._choices.rows) + 1
+            yield table
+            yield Static(Content("enter takes it, escape leaves"), classes="dialog-text")
+
+    def on_mount(self) -> None:
+        """Begin at the present value."""
+        if self._present in self._choices.values:
+            self.query_one(RowTable).cursor_row = self._choices.values.index(self._present)
+
+    def on_row_table_chosen(self, event: RowTable.Chosen) -> None:
+        """Take the row."""
+        event.stop()
+        self.dismiss(self._choices.values[event.row])
+
+    def action_leave(self) -> None:
+        """Change nothing."""
+        self.dismiss(None)

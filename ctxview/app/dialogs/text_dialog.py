@@ -1,0 +1,41 @@
+"""Shows a few lines of text until it is left."""
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ctxview.app.content import plain
+from ctxview.app.panes.why_lines import StyledLine
+from ctxview.app.text_pane import TextPane
+
+
+class TextDialog(ModalScreen[None]):
+    """Lines are raw text with component classes; the pane makes them safe."""
+
+    BINDINGS = [Binding("escape,q,question_mark,y", "leave", "leave")]
+
+    def __init__(self, title: str, lines: list[StyledLine], hint: str = "escape leaves") -> None:
+        super().__init__()
+        self._title, self._lines, self._hint = title, lines, hint
+
+    def compose(self) -> ComposeResult:
+        """A box with the lines."""
+        with Vertical(classes="dialog wide") as box:
+            box.border_title = plain(self._title)
+            yield TextPane()
+            yield Static(Content(self._hint), classes="dialog-text")
+
+    def on_mount(self) -> None:
+        """Fill the pane."""
+        pane = self.query_one(TextPane)
+        pane.wrap = True
+        pane.show_lines(self._lines)
+        pane.styles.height = min(len(self._lines) + 2, 40)
+        pane.focus()
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss(None)

@@ -1,0 +1,52 @@
+"""One line: what was changed since the baseline, and what that did."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from ctxview.app.content import cells_of, ellipsis, plain
+from ctxview.app.figures import signed
+from ctxview.app.workbench_state import Workbench
+
+
+class ChangeLine(Widget):
+    """Empty of changes it says how to begin; a problem is shown here until the next change."""
+
+    DEFAULT_CSS = """
+    ChangeLine { height: 1; padding: 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._workbench: Workbench | None = None
+        self._problem: str | None = None
+
+    def show(self, workbench: Workbench, problem: str | None = None) -> None:
+        """Draw this state, or a problem (raw text) instead."""
+        self._workbench, self._problem = workbench, problem
+        self.refresh()
+
+    def render(self) -> Content:
+        """The line."""
+        room = self.content_size.width
+        if self._workbench is None:
+            return Content("")
+        if self._problem is not None:
+            return Content.assemble((ellipsis(f"✗ {self._problem}", room), "bold $text-error"))
+        changes, difference = self._workbench.changes(), self._workbench.difference
+        if not changes and difference.same_selection:
+            return Content.assemble(("Δ none: this is the baseline. Raise the budget with ], lower it with [, ? for all keys", "$text-muted"))
+        effects: list[tuple[str, str]] = []
+        if difference.same_selection:
+            effects.append(("same items", "$text-muted"))
+        else:
+            effects.append((f"+{len(difference.entered)} in", "$text-success" if difference.entered else "$text-muted"))
+            effects.append((f"−{len(difference.left)} out", "$text-warning" if difference.left else "$text-muted"))
+        if self._workbench.baseline.settings.meter == self._workbench.settings.meter:
+            effects.append((f"{signed(difference.units)} {self._workbench.result.meter.unit}", "$text-muted"))
+        effects += [(f"✗ lost {name}", "bold $text-error") for name in difference.lost]
+        effects += [(f"✓ gained {name}", "bold $text-success") for name in difference.gained]
+        what = "Δ " + (", ".join(changes) or "order only")
+        line = plain(what)
+        for text, style in effects:
+            line = line.append(plain("  ")).append(plain(text, style))
+        return line.truncate(room, ellipsis=True) if cells_of(line.plain) > room else line

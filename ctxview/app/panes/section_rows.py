@@ -1,0 +1,50 @@
+"""The sections as rows, in the order in force, empty ones too: they can be moved before anything is in them."""
+
+from collections.abc import Sequence
+
+from ctxview.app.column_widths import Column
+from ctxview.app.figures import grouped
+from ctxview.app.row_table import Cell
+from ctxview.app.workbench_state import Workbench
+from ctxview.core.channels import Kind
+from ctxview.core.sections import ranked_kinds
+
+_COLUMNS: tuple[Column, ...] = (
+    Column("", 1),
+    Column("section", 11, minimum=6, flexible=True, maximum=14),
+    Column("items", 5, align="right"),
+    Column("units", 9, minimum=6, align="right"),
+)
+
+
+class SectionRows:
+    """A `RowSource`."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        self._workbench = workbench
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """Kinds by row."""
+        return ranked_kinds(self._workbench.settings.section_order)
+
+    def columns(self) -> Sequence[Column]:
+        """The same for every case."""
+        return _COLUMNS
+
+    def row_count(self) -> int:
+        """Always all kinds."""
+        return len(self.kinds)
+
+    def cells(self, row: int) -> Sequence[Cell]:
+        """One section."""
+        kind = self.kinds[row]
+        moved = ranked_kinds(self._workbench.baseline.settings.section_order)[row] is not kind
+        section = next((section for section in self._workbench.result.sections if section.kind is kind), None)
+        style = "" if section else "line--muted"
+        return (
+            Cell(str(row + 1), "line--accent" if moved else "line--muted"),
+            Cell(f"{kind.value}*" if moved else kind.value, "line--accent" if moved else style),
+            Cell(grouped(len(section.items)) if section else "·", style, "right"),
+            Cell(grouped(section.units) if section else "·", style, "right"),
+        )

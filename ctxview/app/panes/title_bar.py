@@ -1,0 +1,52 @@
+"""The first line: which case, which builder and meter, and how the build stands."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from ctxview.app.content import cells_of, ellipsis
+from ctxview.app.figures import grouped, limit_words
+from ctxview.app.workbench_state import Workbench
+
+
+class TitleBar(Widget):
+    """One line; the name gives way first when it is narrow."""
+
+    DEFAULT_CSS = """
+    TitleBar { height: 1; background: $panel; color: $foreground; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._workbench: Workbench | None = None
+
+    def show(self, workbench: Workbench) -> None:
+        """Draw this state."""
+        self._workbench = workbench
+        self.refresh()
+
+    def render(self) -> Content:
+        """The line, cut to the width."""
+        if self._workbench is None:
+            return Content("")
+        workbench, result = self._workbench, self._workbench.result
+        ledger = result.ledger
+        ready = result.state == "ready"
+        limit = result.settings.budget_limit
+        used = f"{grouped(result.used)} {result.meter.unit}"
+        if limit is not None:
+            used = f"{grouped(result.used)} of {limit_words(limit)} {result.meter.unit}"
+        state = f" {'✓' if ready else '✗'} {result.state} "
+        right = f"  {ledger.selected}/{ledger.candidates} selected · {used} "
+        middle = f" {result.profile.name} · {result.meter.name} "
+        room = self.size.width - cells_of(state) - cells_of(right)
+        name = workbench.case.name or workbench.file
+        shown_middle = middle if room >= cells_of(middle) + 12 else ""
+        name = ellipsis(f" {name}", max(1, room - cells_of(shown_middle)))
+        gap = max(0, room - cells_of(name) - cells_of(shown_middle))
+        return Content.assemble(
+            (name, "bold"),
+            " " * gap,
+            (shown_middle, "$text-secondary"),
+            (state, "bold $text-success" if ready else "bold $text-error"),
+            right,
+        )

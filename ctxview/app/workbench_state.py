@@ -1,0 +1,171 @@
+"""What the workbench shows and how it changes, without Textual: a case, its settings with their history, a baseline."""
+
+from ctxview.core.case import Case
+from ctxview.core.channels import Kind, Sensitivity
+from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakpoint
+from ctxview.core.difference import Difference, compare
+from ctxview.core.pipeline import Pipeline
+from ctxview.core.result import BuildResult
+from ctxview.core.settings import Settings
+from ctxview.core.tweaks import (
+    History,
+    describe_change,
+    with_budget,
+    with_channel,
+    with_meter,
+    with_profile,
+    with_section_moved,
+    with_sensitivity,
+)
+
+STEPS_TO_TOTAL = 100
+"""Budget steps from nothing to everything."""
+
+
+class Workbench:
+    """One open case. Every change goes through `change`, so that each is undoable and compared with the baseline."""
+
+    def __init__(self, case: Case, file: str) -> None:
+        self.case = case
+        self.file = file
+        """The path as it was given; raw."""
+        self.pipeline = Pipeline(case)
+        self.opened = Settings.of(case)
+        self.history = History(self.opened)
+        self.result = self.pipeline.build(self.opened)
+        self.baseline = self.result
+        self.difference = compare(self.baseline, self.result)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.history.present
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything differs from how the case was opened."""
+        return self.settings != self.opened
+
+    def changes(self) -> tuple[str, ...]:
+        """What differs from the baseline's settings, one raw line each."""
+        return describe_change(self.case, self.baseline.settings, self.settings)
+
+    def change(self, settings: Settings) -> bool:
+        """Build with these settings and remember the step. False where nothing changed.
+
+        Raises:
+            CtxviewError: settings that no build can be made of; everything stays as it was.
+        """
+        if settings == self.settings:
+            return False
+        self._build(settings)
+        self.history = self.history.change(settings)
+        return True
+
+    def drag_budget(self, limit: int, first: bool) -> None:
+        """A budget on the way of a drag: the whole drag is one step of history."""
+        settings = with_budget(self.settings, limit)
+        if first:
+            self.change(settings)
+        else:
+            self._build(settings)
+            self.history = self.history.replace_present(settings)
+
+    def undo(self) -> bool:
+        """One step back; False at the start."""
+        return self._travel(self.history.undo())
+
+    def redo(self) -> bool:
+        """One step forward again; False where nothing was undone."""
+        return self._travel(self.history.redo())
+
+    def take_baseline(self) -> None:
+        """Compare with the present result from now on."""
+        self.baseline = self.result
+        self.difference = compare(self.baseline, self.result)
+
+    def set_budget(self, limit: int | None) -> bool:
+        """Another budget; None is unlimited."""
+        return self.change(with_budget(self.settings, limit))
+
+    def step_budget(self, steps: int) -> bool:
+        """Some steps more or less; unlimited counts as what everything takes."""
+        return self.set_budget(self.budget_or_total + steps * self.budget_step)
+
+    def next_change(self) -> bool:
+        """To the next budget at which anything changes; False where there is none."""
+        budget = next_breakpoint(self.result.selection)
+        return budget is not None and self.set_budget(budget)
+
+    def previous_change(self) -> bool:
+        """To the start of the stretch of equal results before this one; False where there is none."""
+        limit = self.settings.budget_limit
+        if limit is None or limit > self.result.queue.total:
+            return self.set_budget(last_breakpoint(self.result.selection))
+        budget = previous_breakpoint(self.result.selection)
+        return budget is not None and self.set_budget(budget)
+
+    def move_section(self, kind: Kind, by: int) -> bool:
+        """One section up or down."""
+        return self.change(with_section_moved(self.settings, kind, by))
+
+    def move_to_channel(self, place: int, channel: str) -> bool:
+        """The source at this place through another channel."""
+        return self.change(with_channel(self.case, self.settings, place, channel))
+
+    def allow(self, sensitivity: Sensitivity, allowed: bool) -> bool:
+        """One sensitivity allowed or not."""
+        return self.change(with_sensitivity(self.settings, sensitivity, allowed))
+
+    def set_meter(self, meter: str) -> bool:
+        """Another meter."""
+        return self.change(with_meter(self.settings, meter))
+
+    def set_profile(self, profile: str) -> bool:
+        """Another profile."""
+        return self.change(with_profile(self.settings, profile))
+
+    @property
+    def budget_or_total(self) -> int:
+        """The budget, or what everything takes where it is unlimited."""
+        limit = self.settings.budget_limit
+        return self.result.queue.total if limit is None else limit
+
+    @property
+    def budget_step(self) -> int:
+        """A round number near a hundredth of what everything takes, at least 1."""
+        rough = max(1, self.result.queue.total // STEPS_TO_TOTAL)
+        power = 10 ** (len(str(rough)) - 1)
+        return max(step * power for step in (1, 2, 5) if step * power <= rough)
+
+    def _build(self, settings: Settings) -> None:
+        result = self.pipeline.build(settings)
+        self.result = result
+        self.difference = compare(self.baseline, result)
+
+    def _travel(self, history: History) -> bool:
+        if history is self.history:
+            return False
+        self._build(history.present)
+        self.history = history
+        return True
+
+
+def command_for(workbench: Workbench, command: str = "build") -> list[str]:
+    """The words of the command that prints the present result: the screen's choices as options; raw, not quoted."""
+    settings, opened = workbench.settings, workbench.opened
+    words = ["ctxview", command, workbench.file]
+    if settings.budget_limit != opened.budget_limit:
+        words += ["--budget", "none" if settings.budget_limit is None else str(settings.budget_limit)]
+    if settings.meter != opened.meter:
+        words += ["--meter", settings.meter]
+    if settings.section_order != opened.section_order:
+        words += ["--section-order", ",".join(settings.section_order)]
+    for place, channel in settings.channel_of:
+        words += ["--channel", f"{workbench.case.sources[place].source_id}={channel}"]
+    if settings.allowed_sensitivities != opened.allowed_sensitivities:
+        for sensitivity in sorted(settings.allowed_sensitivities):
+            words += ["--allow-sensitivity", sensitivity]
+    if settings.profile != opened.profile:
+        words += ["--profile", settings.profile]
+    return words

@@ -1,0 +1,150 @@
+"""A build as people read it: `ctxview build` (design 2). Never any content."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from ctxview.core.channels import Kind
+from ctxview.core.decision import Outcome, Reason
+from ctxview.core.item import Item
+from ctxview.core.packet import make_packet
+from ctxview.core.result import BuildResult
+from ctxview.core.safe_text import safe_line
+from ctxview.core.settings import Settings
+from ctxview.core.trace import in_trace_order
+from ctxview.core.tweaks import describe_change
+from ctxview.exports.layout import Layout, exact, sentence
+from ctxview.exports.records_text import records_lines
+from ctxview.exports.words import DIGEST_MEANS, READY_MEANS, REASON_WORDS, ledger_words, note_words, state_words, warning_words
+
+WITHHELD = "–"
+"""What stands for the units of a secret."""
+
+
+def build_lines(result: BuildResult, layout: Layout) -> Iterator[str]:
+    """The lines of a build, without line ends. Reads all selected content, for the digest."""
+    yield from _head(result, layout)
+    yield from _stages(result, layout)
+    yield from _selected(result, layout)
+    yield from _left_out(result, layout)
+    yield from _missing(result, layout)
+    yield from _warnings(result, layout)
+    if result.case.capture is not None:
+        yield from records_lines(result.case.capture, layout)
+    yield ""
+    for words in (READY_MEANS, f"Units are {result.meter.means}.", DIGEST_MEANS):
+        yield from map(layout.dim, sentence(layout, "", words))
+
+
+def heading(layout: Layout, words: str) -> Iterator[str]:
+    """An empty line and a heading."""
+    yield ""
+    yield layout.bold(words)
+
+
+def case_title(result: BuildResult) -> str:
+    """The case's name, or its task where it has none."""
+    return safe_line(result.case.name or result.case.task.id) or "case without a name"
+
+
+def shown_units(result: BuildResult, item: Item) -> str:
+    """The units of an item as a text; those of a secret are not told."""
+    return WITHHELD if item.secret else str(result.units(item.place))
+
+
+def meter_words(result: BuildResult) -> str:
+    """The unit with its meter: what stands beside figures."""
+    return f"{result.meter.unit}, meter {result.meter.name}"
+
+
+def _head(result: BuildResult, layout: Layout) -> Iterator[str]:
+    settings, unit = result.settings, result.meter.unit
+    yield from map(layout.bold, exact(layout, "", case_title(result)))
+    colour = layout.bad if result.missing else layout.good
+    yield from map(colour, sentence(layout, "  state     ", state_words(result.state, result.phase)))
+    yield f"  profile   {result.profile.name}"
+    used = f"{result.used} {unit}" if settings.budget_limit is None else f"{result.used} of {settings.budget_limit} {unit}"
+    unlimited = "; the budget is unlimited" if settings.budget_limit is None else ""
+    yield from sentence(layout, "  used      ", f"{used} (meter {result.meter.name}){unlimited}")
+    ledger = sentence(layout, "  ledger    ", ledger_words(result.ledger))
+    yield from ledger if result.ledger.balanced else map(layout.bad, ledger)
+    lead = "  changed   "
+    for line in describe_change(result.case, Settings.of(result.case), settings):
+        yield from exact(layout, lead, safe_line(line))
+        lead = " " * len(lead)
+    yield from exact(layout, "  digest    ", make_packet(result).digest)
+    yield from heading(layout, f"Required ({meter_words(result)})")
+    for figure, words in (
+        (result.selected_required_units, "selected of the required bucket (selected_required_units)"),
+        (result.queue.all_required_units, "in the whole required bucket (all_required_candidate_units)"),
+        (result.queue.evidence_units, "of them evidence for requirements (requirement_evidence_units)"),
+    ):
+        yield from sentence(layout, f"  {figure:>7}  ", words)
+
+
+def _stages(result: BuildResult, layout: Layout) -> Iterator[str]:
+    yield from heading(layout, "Stages, with what each took out")
+    taken = [f"{name.value} {-count if count else 0}" for name, count in result.stage_drops.items()]
+    yield from sentence(layout, "  ", f"{result.ledger.candidates} > " + " > ".join(taken) + f" > {result.selection.count}")
+
+
+def _selected(result: BuildResult, layout: Layout) -> Iterator[str]:
+    if not result.sections:
+        return
+    yield from heading(layout, f"Selected, in the order of the packet ({meter_words(result)})")
+    for number, section in enumerate(result.sections, 1):
+        # the sum of a section with one secret in it would tell its length
+        units = WITHHELD if any(item.secret for item in section.items) else section.units
+        yield layout.bold(f"  {number} {section.kind.value}: {units} {result.meter.unit}")
+        for item in section.items:
+            # among instructions authority decides, among all others trust does
+            rank = f"authority {item.authority.value}" if item.kind is Kind.INSTRUCTION else f"trust {item.trust.value}"
+            lead = f"{_units_and_id(result, item)}{rank:<20}  "
+            yield from exact(layout, lead, safe_line(item.source_id))
+            yield from _comments(result, item, layout)
+
+
+def _units_and_id(result: BuildResult, item: Item) -> str:
+    return f"  {shown_units(result, item):>7}  {result.candidates.shown_ids[item.place]:<24}  "
+
+
+def _comments(result: BuildResult, item: Item, layout: Layout) -> Iterator[str]:
+    decision = result.decision(item.place)
+    words = [note_words(note) for note in decision.notes]
+    if decision.selected and decision.reason is not Reason.SELECTED:
+        words.insert(0, f"{decision.reason.value}: {REASON_WORDS[decision.reason]}")
+    for comment in words:
+        yield from map(layout.dim, sentence(layout, " " * 11 + "- ", safe_line(comment)))
+
+
+def _left_out(result: BuildResult, layout: Layout) -> Iterator[str]:
+    dropped = [(result.decision(item.place), item) for item in in_trace_order(result)]
+    dropped = [(decision, item) for decision, item in dropped if decision.outcome is Outcome.DROPPED]
+    if not dropped:
+        return
+    yield from heading(layout, f"Left out ({meter_words(result)})")
+    ranks = {stage.name.value: number for number, stage in enumerate(result.stages)}
+    dropped.sort(key=lambda one: (ranks[one[0].stage], one[0].reason))
+    for (stage, reason), members in groupby(dropped, key=lambda one: (one[0].stage, one[0].reason)):
+        items = [item for _, item in members]
+        yield from map(layout.bold, sentence(layout, f"  {stage}, {reason.value}: ", f"{len(items)}; {REASON_WORDS[reason]}"))
+        for item in items:
+            yield from exact(layout, _units_and_id(result, item), safe_line(item.source_id))
+            yield from _comments(result, item, layout)
+
+
+def _missing(result: BuildResult, layout: Layout) -> Iterator[str]:
+    if not result.missing:
+        return
+    yield from heading(layout, "Missing requirements")
+    for one in result.missing:
+        yield from map(layout.bad, exact(layout, "  ✗ ", safe_line(one.requirement)))
+        for why in one.why:
+            yield from sentence(layout, "      ", f"{why}: {REASON_WORDS[Reason(why)]}")
+
+
+def _warnings(result: BuildResult, layout: Layout) -> Iterator[str]:
+    if not result.warnings:
+        return
+    yield from heading(layout, "Warnings")
+    for code in result.warnings:
+        yield from sentence(layout, "  ! ", safe_line(warning_words(code)))

@@ -1,0 +1,120 @@
+"""Opens what a person or a program gives: a case in JSON or YAML, or a captured request, told apart by content (case format).
+
+Nothing slow is imported before it is needed: a captured request needs neither pydantic nor YAML.
+"""
+
+import re
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import BinaryIO
+
+from ctxview.core.case import Case
+from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.readers.file_text import STANDARD_INPUT, decode, file_name, read_bytes
+from ctxview.readers.strict_json import JsonValue, Parsed, parse_json
+
+CAN_BE_OPENED = (
+    "a case (an object with ctxview, task and sources, in JSON or YAML), "
+    "or the body of an OpenAI Chat Completions or an Anthropic Messages request (JSON)"
+)
+_YAML_NAMES = frozenset({".yaml", ".yml"})
+_LIKE_A_CASE = re.compile(r"^(?:---\s*)?[\"']?(?:ctxview|task|sources)[\"']?[ \t]*:", re.MULTILINE)
+_LINE = re.compile(r"line [0-9]+,? ?")
+
+_READ_LATER = (
+    (("taskAnchor", "candidates"), "an input of the minimal packet"),
+    (("run", "record", "policy"), "a compaction record"),
+    (("ctxview_scenario",), "a scenario"),
+)
+"""Formats that are known by these keys, and that this version does not read yet."""
+
+
+def open_case(path: str | Path, stdin: BinaryIO | None = None) -> Case:
+    """The case in a file, or on standard input where the path is `-`. Content files stand beside the file.
+
+    Raises:
+        CtxviewError: every code of the case format; the file is the path as given, `<stdin>` for standard input.
+    """
+    path = str(path)
+    file = file_name(path)
+    folder = None if path == STANDARD_INPUT else Path(path).parent
+    decoded = decode(read_bytes(path, stdin), file)
+    parsed = _parse(decoded.text, file, PurePath(path).suffix.lower())
+    return case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired)
+
+
+def open_json_line(line: bytes, file: str, number: int) -> Case:
+    """The case in one line of JSON Lines. `number` counts lines from 1; there is no folder, so no content files.
+
+    Raises:
+        CtxviewError: as `open_case`; places begin with `line N`.
+    """
+    try:
+        decoded = decode(line, file)
+        if not decoded.text.strip():
+            raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, "the line is empty", CAN_BE_OPENED, file=file))
+        parsed = parse_json(decoded.text, file)
+        return case_of_value(parsed.value, file, None, decoded.repaired + parsed.repaired)
+    except CtxviewError as error:
+        raise CtxviewError(_in_line(error.problem, number), [_in_line(other, number) for other in error.others]) from None
+
+
+def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: int = 0) -> Case:
+    """The case that a parsed file holds, whichever of the known formats it has.
+
+    Raises:
+        CtxviewError: `unknown_format`, or what the reader of its format refuses.
+    """
+    if isinstance(value, dict):
+        if "ctxview" in value or ("task" in value and "sources" in value):
+            from ctxview.readers.case_reader import case_from_value
+
+            return case_from_value(value, file, folder, repaired)
+        for keys, name in _READ_LATER:
+            if all(key in value for key in keys):
+                message = f"this is {name}, and this version does not read it yet"
+                raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, CAN_BE_OPENED, file=file))
+    from ctxview.readers.request_reader import case_from_request
+
+    case = case_from_request(value, file, repaired)
+    if case is None:
+        raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, f"{_what_it_is(value)} of no known format", CAN_BE_OPENED, file=file))
+    return case
+
+
+def _parse(text: str, file: str, suffix: str) -> Parsed:
+    """JSON where the text begins like JSON, else YAML. A name of YAML allows YAML that begins like JSON."""
+    if not text.strip():
+        raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, "the file is empty", CAN_BE_OPENED, file=file))
+    if text[:2] in ("{\0", "\0{"):
+        message = "the text looks like UTF-16 without a byte order mark"
+        raise CtxviewError(
+            Problem(ErrorCode.NOT_TEXT, message, "text in UTF-8, or in UTF-16 with a byte order mark", "line 1, byte 0", file)
+        )
+    if suffix == ".json" or text.lstrip(" \t\r\n").startswith(("{", "[")):
+        try:
+            return parse_json(text, file)
+        except CtxviewError as error:
+            if suffix not in _YAML_NAMES or error.problem.code is not ErrorCode.NOT_JSON:
+                raise
+    from ctxview.readers.strict_yaml import parse_yaml
+
+    try:
+        return parse_yaml(text, file)
+    except CtxviewError as error:
+        if suffix in _YAML_NAMES or error.problem.code is not ErrorCode.NOT_YAML or _LIKE_A_CASE.search(text):
+            raise
+        problem = Problem(ErrorCode.UNKNOWN_FORMAT, "the text is neither JSON nor YAML", CAN_BE_OPENED, file=file)
+        raise CtxviewError(problem, [error.problem]) from None
+
+
+def _what_it_is(value: JsonValue) -> str:
+    if isinstance(value, dict):
+        return "this is an object"
+    return "this is a list" if isinstance(value, list) else "this is a text"
+
+
+def _in_line(problem: Problem, number: int) -> Problem:
+    """The same problem with its place counted in the whole file; its parser knew one line only."""
+    inner = _LINE.sub("", problem.place, count=1) if problem.place.startswith("line ") else problem.place
+    return replace(problem, place=f"line {number}, {inner}" if inner else f"line {number}")

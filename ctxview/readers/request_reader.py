@@ -1,0 +1,136 @@
+"""The body of a captured API request as a case: each part of it one source (case format; spec chapter 5)."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ctxview.core.case import Capture, Case, Source, Task, UnknownPart
+from ctxview.core.channels import ChannelBasis
+from ctxview.readers.message_part import DecodedMessages, MessagePart, PartType
+from ctxview.readers.messages_anthropic import decode_anthropic_messages
+from ctxview.readers.messages_openai_chat import decode_openai_messages
+from ctxview.readers.parts_json import below, type_words
+from ctxview.readers.parts_ledger import Origin, PartsLedger
+from ctxview.readers.request_completeness import missing_words, remark_words
+from ctxview.readers.request_detection import RequestFormat, detect_request
+from ctxview.readers.surrogates import repair_surrogates
+from ctxview.readers.tool_definitions import decode_definitions, facts_of_tools
+
+REQUEST = "request"
+"""Task id and repository of every captured request."""
+
+_FORMAT_WORDS = {
+    RequestFormat.OPENAI_CHAT: "OpenAI Chat Completions request",
+    RequestFormat.ANTHROPIC_MESSAGES: "Anthropic Messages request",
+    RequestFormat.CHAT_LIKE: "chat request (OpenAI Chat Completions or Anthropic Messages)",
+}
+
+
+def case_from_request(value: object, file: str, repaired: int) -> Case | None:
+    """The case of a parsed body; None if it is no request that is read. Raises nothing, whatever the value.
+
+    Positions follow the order in which a model reads: tool definitions, the answer's schema, the system prompt, then the
+    messages as sent. Anthropic documents it so; of OpenAI it is known that tools and system stand before all messages.
+    `repaired` counts the lone surrogates that were replaced while the file was parsed.
+    """
+    kind = detect_request(value)
+    if kind is None or not isinstance(value, dict):
+        return None
+    body: dict[str, object] = value
+    decode = decode_anthropic_messages if kind is RequestFormat.ANTHROPIC_MESSAGES else decode_openai_messages
+    messages = decode(body.get("messages"), "/messages", facts_of_tools(body))
+    ledger = PartsLedger()
+    definitions = decode_definitions(body, messages.loaded_tools, ledger)
+    _decode_system(body, ledger)
+    head = ledger.closed(ledger.parts, ())
+    texts = _Repairs()
+    sources = tuple(_source(part, number, texts) for number, part in enumerate((*head.parts, *messages.parts)))
+    capture = Capture(
+        format=kind,
+        read=len(sources),
+        empty=head.empty + messages.empty,
+        unknown=texts.parts((*head.unknown, *messages.unknown)),
+        damaged=texts.parts((*head.damaged, *messages.damaged)),
+        missing=texts.all(missing_words(body, definitions, _absences(head, messages))),
+        remarks=texts.all(remark_words(body, messages.participants)),
+    )
+    model = body.get("model")
+    named = f", model {texts.one(model)}" if isinstance(model, str) and model.strip() else ""
+    return Case(
+        task=Task(REQUEST, REQUEST),
+        sources=sources,
+        name=texts.one(_name_of(file)),
+        description=_FORMAT_WORDS[kind] + named,
+        pairs=tuple(tuple(len(head.parts) + place for place in pair) for pair in messages.pairs),
+        repaired=repaired + texts.repaired,
+        capture=capture,
+    )
+
+
+class _Repairs:
+    """Texts without lone surrogates. The caller repairs them while it parses; a value made otherwise may still hold some."""
+
+    def __init__(self) -> None:
+        self.repaired = 0
+
+    def one(self, text: str) -> str:
+        repaired, count = repair_surrogates(text)
+        self.repaired += count
+        return repaired
+
+    def all(self, texts: Iterable[str]) -> tuple[str, ...]:
+        return tuple(self.one(text) for text in texts)
+
+    def parts(self, parts: Iterable[UnknownPart]) -> tuple[UnknownPart, ...]:
+        return tuple(UnknownPart(self.one(part.place), self.one(part.what), part.size) for part in parts)
+
+
+def _decode_system(body: dict[str, object], ledger: PartsLedger) -> None:
+    """Enter the system prompt that stands beside the messages."""
+    system = body.get("system")
+    origin = Origin("system", "system", ChannelBasis.STRUCTURAL)
+    if isinstance(system, str):
+        ledger.read("/system", system, origin)
+    elif isinstance(system, list):
+        if not system:
+            ledger.nothing()
+        for number, block in enumerate(system):
+            place = below("/system", number)
+            if not isinstance(block, dict):
+                ledger.broken(place, "a block that is no object", block)
+            elif block.get("type") != "text":
+                ledger.not_known(place, f"block of {type_words(block)} in the system prompt", block)
+            elif isinstance(block.get("text"), str):
+                ledger.read(place, str(block["text"]), origin)
+            else:
+                ledger.broken(place, "a text block whose text is no string", block)
+    elif "system" in body and system is None:
+        ledger.nothing()
+    elif system is not None:
+        ledger.broken("/system", "a system prompt that is neither text nor a list", system)
+
+
+def _absences(*decoded: DecodedMessages) -> list[str]:
+    return [f"{absence} ({count})" for one in decoded for absence, count in one.absences]
+
+
+def _source(part: MessagePart, position: int, texts: _Repairs) -> Source:
+    title = part.title if part.title is not None or part.part_type is PartType.SCHEMA else part.tool_name
+    kind: Sequence[str] = () if part.part_type in (PartType.TEXT, PartType.SCHEMA) else (part.part_type,)
+    return Source(
+        source_id=texts.one(part.tool_name if part.part_type is PartType.SCHEMA and part.tool_name is not None else part.place),
+        channel=part.channel,
+        content=texts.one(part.text),
+        repository=REQUEST,
+        task_id=REQUEST,
+        position=position,
+        title=None if title is None else texts.one(title),
+        channel_basis=part.channel_basis,
+        notes=tuple(dict.fromkeys(str(note) for note in (*kind, *part.notes))),
+    )
+
+
+def _name_of(file: str) -> str:
+    """The file's name without its folder and its last ending; `request` for standard input."""
+    name = re.split(r"[/\\]", file)[-1]
+    stem = name.rpartition(".")[0] or name
+    return REQUEST if not stem.strip() or file.startswith("<") else stem
