@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +31,27 @@ LOOK = "Look"
 PROGRAM = "Program"
 
 WORKBENCH_ACTIONS: tuple[Action, ...] = (
-    Action("next_change", "right_square_bracket", "]", "next change", "raise the budget to where anything changes next", BUDGET, footer=True),
-    Action("previous_change", "left_square_bracket", "[", "previous", "lower the budget to where the result was another", BUDGET, footer=True),
+    Action(
+        "next_change", "right_square_bracket", "]", "next change", "raise the budget to where anything changes next", BUDGET, footer=True
+    ),
+    Action(
+        "previous_change", "left_square_bracket", "[", "previous", "lower the budget to where the result was another", BUDGET, footer=True
+    ),
     Action("step_budget(1)", "plus,equals_sign", "+", "more", "one step more budget", BUDGET),
     Action("step_budget(-1)", "minus", "-", "less", "one step less budget", BUDGET),
     Action("step_budget(10)", "greater_than_sign", ">", "much more", "ten steps more budget", BUDGET),
     Action("step_budget(-10)", "less_than_sign", "<", "much less", "ten steps less budget", BUDGET),
     Action("type_budget", "b", "b", "budget", "type a budget: a number, +N, -N, N%, or none for unlimited", BUDGET, footer=True),
     Action("move_channel", "c", "c", "channel", "move the source under the cursor to another channel", CHANGE, footer=True),
-    Action("move_section(-1)", "K,shift+up", "K", "section up", "move a section up: the cursor's kind, or the section under the cursor", CHANGE, footer=True),
+    Action(
+        "move_section(-1)",
+        "K,shift+up",
+        "K",
+        "section up",
+        "move a section up: the cursor's kind, or the section under the cursor",
+        CHANGE,
+        footer=True,
+    ),
     Action("move_section(1)", "J,shift+down", "J", "section down", "move a section down likewise", CHANGE, footer=True),
     Action("allow", "s", "s", "allow", "choose which sensitivities may pass", CHANGE, footer=True),
     Action("choose_meter", "m", "m", "meter", "choose what a unit is", CHANGE),
@@ -80,7 +92,7 @@ MOVEMENT: tuple[tuple[str, str], ...] = (
 """What moves in every pane; the panes themselves bind these."""
 
 
-def bindings(actions: tuple[Action, ...]) -> list[Binding]:
+def bindings(actions: tuple[Action, ...]) -> list[BindingType]:
     """Textual's bindings for these actions."""
     return [
         Binding(

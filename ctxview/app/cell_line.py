@@ -3,6 +3,7 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Literal
 
 from rich.cells import cell_len, get_character_cell_size
@@ -30,9 +31,7 @@ class CellLine:
     def __init__(self, stretches: Sequence[Stretch]) -> None:
         self.text = "".join(text for text, _ in stretches)
         self._names = [names for _, names in stretches]
-        self._starts = array("l", [0])
-        for text, _ in stretches:
-            self._starts.append(self._starts[-1] + len(text))
+        self._starts = array("l", accumulate((len(text) for text, _ in stretches), initial=0))
         self._ascii = self.text.isascii()
         self._steps = array("l", [0])
         """Cells before every 128th character."""

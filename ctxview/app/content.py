@@ -64,11 +64,7 @@ def cell_line(text: str, style: str = "") -> CellLine:
 
 def tabbed_cell_line(stretches: Iterable[tuple[str, str]]) -> CellLine:
     """One line of any texts, each with a component class or none, whose tabs reach to the next stop."""
-    safe: list[Stretch] = []
-    for text, style in stretches:
-        pieces = safe_pieces(text, TAB, cell_len)
-        safe.extend((piece, _names(style, is_mark)) for piece, is_mark in pieces)
-    return CellLine(safe)
+    return CellLine([stretch for text, style in stretches for stretch in _stretches(text, style, TAB)])
 
 
 def segments(stretches: Iterable[Stretch], style_of: Callable[[Names], Style]) -> list[Segment]:
@@ -76,14 +72,16 @@ def segments(stretches: Iterable[Stretch], style_of: Callable[[Names], Style]) -
     return [Segment(text, style_of(names)) for text, names in stretches]
 
 
-def _names(style: str, is_mark: bool) -> Names:
-    return ((style,) if style else ()) + ((MARK,) if is_mark else ())
+def _stretches(text: str, style: str, tab: int) -> list[Stretch]:
+    names: Names = (style,) if style else ()
+    names_of_marks = (*names, MARK)
+    return [(piece, names_of_marks if is_mark else names) for piece, is_mark in safe_pieces(text, tab, cell_len)]
 
 
 def _cell_line(text: str, style: str) -> CellLine:
-    return CellLine([(piece, _names(style, is_mark)) for piece, is_mark in safe_pieces(text)])
+    return CellLine(_stretches(text, style, 0))
 
 
 # two caches, so that a few long texts are kept and many of them are not
 _short_cell_line = lru_cache(8192)(_cell_line)
-_long_cell_line = lru_cache(32)(_cell_line)
+_long_cell_line = lru_cache(128)(_cell_line)

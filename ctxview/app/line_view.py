@@ -41,6 +41,7 @@ class LineView(ScrollView, can_focus=True):
     LineView {
         background: $surface;
         color: $foreground;
+        scrollbar-size-vertical: 1;
         & > .line--mark { color: $text-warning; text-style: italic; }
         & > .line--muted { color: $foreground 60%; }
         & > .line--strong { text-style: bold; }

@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ctxview.app.cell_line import CellLine
@@ -33,6 +33,8 @@ class TextLines:
     def __init__(self, text: str, style: str = "") -> None:
         self._lines = text.split("\n") if text else []
         self._style = style
+        self.longest = max(range(len(self._lines)), key=lambda index: len(self._lines[index]), default=0)
+        """The line with the most characters."""
 
     def line_count(self) -> int:
         return len(self._lines)
@@ -44,27 +46,48 @@ class TextLines:
 class Row(NamedTuple):
     """A row of the screen: cells of one line from `start` on."""
 
-    line: int
+    line_index: int
+    line: CellLine
     start: int
     cells: int
 
 
+def wrap_starts(line: CellLine, width: int) -> Sequence[int]:
+    """The cells at which the rows of a wrapped line start: after a space if it is in the second half of a row, else anywhere."""
+    starts = array("l", [0])
+    first = start = 0
+    while line.cells - start > width:
+        end, stop = line.place(start + width)
+        if stop <= start:  # a wide character in a row of one cell
+            end, stop = line.place(start + 2)
+        elif line.text[end] == " ":
+            end += 1  # the space hangs over
+        else:
+            space = line.text.rfind(" ", first, end)
+            if space > first and 2 * (line.cells_before(space + 1) - start) > width:
+                end = space + 1
+        first, start = end, line.cells_before(end)
+        if start < line.cells:
+            starts.append(start)
+    return starts
+
+
 class TextRows:
-    """The rows of a source at one width. Built for one showing of the source: its lines are kept once they were asked for."""
+    """The rows of a source at one width. Lines that were asked for are kept: a source that changed needs another object."""
 
     def __init__(self, source: LineSource, wrap_at: int | None = None) -> None:
         """`wrap_at` is the width in cells for soft wrap; None puts each line in one row."""
         self.source = source
         self.line_count = source.line_count()
-        self.wrap_at = max(wrap_at, 1) if wrap_at is not None else None
-        self._kept: dict[int, CellLine] = {}
+        self.wrap_at = None if wrap_at is None else max(wrap_at, 1)
+        self._kept: dict[int, tuple[CellLine, Sequence[int]]] = {}
         self._kept_characters = 0
         self._ends = array("l")
-        """Where soft wrap: rows up to the end of each line that was wrapped so far."""
+        """With soft wrap: rows up to the end of each line that was wrapped so far."""
 
     @property
     def wrapped_lines(self) -> int:
-        """Lines whose rows are known."""
+        """Lines whose rows are known; all without soft wrap."""
         return self.line_count if self.wrap_at is None else len(self._ends)
 
     @property
@@ -72,39 +95,52 @@ class TextRows:
         """Rows known so far."""
         return self.line_count if self.wrap_at is None else self._ends[-1] if self._ends else 0
 
-    def wrap_until(self, line: int) -> None:
-        """Make the rows of the lines before `line` known."""
+    def wrap_until(self, index: int) -> None:
+        """Make the rows of the lines before `index` known."""
         if self.wrap_at is None:
             return
         rows = self.row_count
-        for index in range(len(self._ends), min(line, self.line_count)):
-            rows += len(self._starts(index))
+        for each in range(len(self._ends), min(index, self.line_count)):
+            rows += self._rows_of(each, self.wrap_at)
             self._ends.append(rows)
 
     def line(self, index: int) -> CellLine:
         """A line, safe and measured."""
-        line = self._kept.get(index)
-        if line is None:
+        return self._line_and_starts(index)[0]
+
+    def row(self, row: int) -> Row:
+        """What stands in a row whose line is known. With soft wrap its last cell may be a space outside of the width."""
+        if self.wrap_at is None:
+            line = self.line(row)
+            return Row(row, line, 0, line.cells)
+        index = self.line_of(row)
+        line, starts = self._line_and_starts(index)
+        place = row - self.first_row(index)
+        end = starts[place + 1] if place + 1 < len(starts) else line.cells
+        return Row(index, line, starts[place], end - starts[place])
+
+    def line_of(self, row: int) -> int:
+        """The line that a known row shows."""
+        return row if self.wrap_at is None else bisect_right(self._ends, row)
+
+    def first_row(self, index: int) -> int:
+        """The first row of a known line."""
+        return index if self.wrap_at is None else self._ends[index - 1] if index else 0
+
+    def _rows_of(self, index: int, width: int) -> int:
+        stretches = self.source.line(index)
+        if len(stretches) == 1 and len(text := stretches[0][0]) <= width and text.isascii() and text.isprintable():
+            return 1  # nearly every line of code: not worth an object
+        return len(self._line_and_starts(index)[1])
+
+    def _line_and_starts(self, index: int) -> tuple[CellLine, Sequence[int]]:
+        kept = self._kept.get(index)
+        if kept is None:
             line = tabbed_cell_line(self.source.line(index))
+            kept = line, (0,) if self.wrap_at is None else wrap_starts(line, self.wrap_at)
             if len(self._kept) >= _KEPT_LINES or self._kept_characters > _KEPT_CHARACTERS:
                 self._kept.clear()
                 self._kept_characters = 0
-            self._kept[index] = line
+            self._kept[index] = kept
             self._kept_characters += len(line.text)
-        return line
-
-    def row(self, row: int) -> Row:
-        """What stands in a row whose line is known."""
-        if self.wrap_at is None:
-            return Row(row, 0, self.line(row).cells)
-        line = bisect_right(self._ends, row)
-        starts = self._starts(line)
-        place = row - self.first_row(line)
-        end = starts[place + 1] if place + 1 < len(starts) else self.line(line).cells
-        return Row(line, starts[place], end - starts[place])
-
-    def first_row(self, line: int) -> int:
-        """The first row of a line that is known."""
-        if self.wrap_at is None:
-            return line
-        return self._ends[line - 1] if line else 0
+        return kept

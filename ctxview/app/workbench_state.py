@@ -3,9 +3,8 @@
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind, Sensitivity
 from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakpoint
-from ctxview.core.difference import Difference, compare
+from ctxview.core.difference import compare
 from ctxview.core.pipeline import Pipeline
-from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import (
     History,
@@ -135,8 +134,8 @@ class Workbench:
     def budget_step(self) -> int:
         """A round number near a hundredth of what everything takes, at least 1."""
         rough = max(1, self.result.queue.total // STEPS_TO_TOTAL)
-        power = 10 ** (len(str(rough)) - 1)
-        return max(step * power for step in (1, 2, 5) if step * power <= rough)
+        power: int = 10 ** (len(str(rough)) - 1)
+        return max(step for step in (power, 2 * power, 5 * power) if step <= rough)
 
     def _build(self, settings: Settings) -> None:
         result = self.pipeline.build(settings)

@@ -98,8 +98,7 @@ class _Walk:
         for index in range(start, len(costs)):
             if not taken[index]:
                 fit = before[index] + costs[index]
-                if fit < least:
-                    least = fit
+                least = min(least, fit)
             fits[index + 1] = least
 
     def step(self) -> tuple[list[int], list[int]] | None:

@@ -104,7 +104,8 @@ def _conflict(result: BuildResult, item: Item, drop: Drop | None) -> str:
     if drop and item.kind is Kind.TOOL_SCHEMA:
         return f"{len(drop.by) + 1} different schemas of one tool: a contract is never guessed, so all go"
     if drop:
-        return f"another instruction of this source id is above it by authority, then depth of path, trust, retention: {_named(result, drop.by)}"
+        rule = "by authority, then depth of path, trust, retention"
+        return f"another instruction of this source id is above it, {rule}: {_named(result, drop.by)}"
     partners = result.board.conflicts.get(item.place)
     if partners:
         return f"{len(partners) + 1} different items of one source id stay side by side and are marked: neither is judged right"

@@ -1,14 +1,19 @@
 """The messages of a packet as people read them: `ctxview request` (spec 1.6). What is secret is masked."""
 
+import re
 from collections.abc import Iterator
 
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line, safe_lines
 from ctxview.core.serializer import Message
+from ctxview.exports.build_text import WITHHELD
 from ctxview.exports.layout import Layout, cells
 
 _APART = {"anthropic": "system, apart from the messages"}
 """How a format that has no system message calls its place."""
+
+_SECTION_UNITS = re.compile(r"(budget_units=)[0-9]+")
+"""The units of a section with one secret in it would tell its length."""
 
 
 def request_lines(result: BuildResult, messages: tuple[Message, ...], request_format: str, layout: Layout) -> Iterator[str]:
@@ -17,21 +22,26 @@ def request_lines(result: BuildResult, messages: tuple[Message, ...], request_fo
         if number > 1:
             yield ""
         role = _APART.get(request_format, message.role) if message.role == "system" else message.role
-        yield layout.bold(_rule(f"{number} {role}", f"{len(message.content.encode('utf-8'))} bytes", layout.width))
-        for line in _shown_lines(result, message):
+        size = WITHHELD if _has_secret(message) else len(message.content.encode("utf-8"))
+        yield layout.bold(_rule(f"{number} {role}", f"{size} bytes", layout.width))
+        for line in safe_lines("".join(_shown(result, message)), cells=cells):
             yield f"│ {line}" if line else "│"
 
 
-def _shown_lines(result: BuildResult, message: Message) -> Iterator[str]:
-    text = "".join(
-        _mask(result.candidates.shown_ids[piece.item.place], piece.item.source_id) if piece.item and piece.item.secret else piece.text
-        for piece in message.pieces
-    )
-    yield from safe_lines(text, cells=cells)
+def _shown(result: BuildResult, message: Message) -> Iterator[str]:
+    hides_units = _has_secret(message)
+    for piece in message.pieces:
+        item = piece.item
+        if item is not None and item.secret:
+            yield f"[{result.candidates.shown_ids[item.place]}, source {safe_line(item.source_id)}: secret, masked here and sent as it is]"
+        elif item is None and hides_units:
+            yield _SECTION_UNITS.sub(rf"\g<1>{WITHHELD}", piece.text)
+        else:
+            yield piece.text
 
 
-def _mask(shown_id: str, source_id: str) -> str:
-    return f"[{shown_id} of {safe_line(source_id)} is secret: masked here, and sent as it is]"
+def _has_secret(message: Message) -> bool:
+    return any(piece.item is not None and piece.item.secret for piece in message.pieces)
 
 
 def _rule(left: str, right: str, width: int) -> str:

@@ -38,7 +38,7 @@ def readable_schema(model: type[BaseModel], title: str) -> dict[str, JsonValue]:
 
 def _readable(part: dict[str, JsonValue]) -> dict[str, JsonValue]:
     """A model's or an enum's schema without the name of its class; what it is and what it needs come first."""
-    ordered = {key: part[key] for key in ("description", "type", "required") if key in part}
+    ordered: dict[str, JsonValue] = {key: part[key] for key in ("description", "type", "required") if key in part}
     rest = {key: value for key, value in part.items() if key != "title"}
     return cast("dict[str, JsonValue]", _on_one_line({**ordered, **rest}))
 

@@ -6,7 +6,7 @@ import yaml
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.readers.places import line_column, quoted
-from ctxview.readers.strict_json import Parsed
+from ctxview.readers.strict_json import Parsed, too_deep
 from ctxview.readers.surrogates import repair_surrogates
 from ctxview.readers.yaml_tree import YamlTree
 
@@ -48,8 +48,11 @@ def _parse(text: str, file: str, loader: type[yaml.SafeLoader], raw: int) -> Par
         for event in yaml.parse(text, Loader=loader):
             tree.take(event)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        raise _no_yaml(error.problem or "", _place(text, mark.line, mark.column) if mark else "", file) from None
+        mark, why = error.problem_mark or error.context_mark, error.problem or ""
+        place = _place(text, mark.line, mark.column) if mark else ""
+        if "nesting depth" in why:  # libyaml looks ahead, and finds its own limit before we count to ours
+            raise too_deep(place, file) from None
+        raise _no_yaml(why, place, file) from None
     except yaml.YAMLError:
         raise _no_yaml("", "", file) from None
     except ValueError:  # PyYAML's own parser at an escape beyond Unicode

@@ -44,6 +44,14 @@ def refused(function: Callable[[], object]) -> list[Problem]:
     return [caught.value.problem, *caught.value.others]
 
 
+def outcome(function: Callable[[], T]) -> T | list[Problem]:
+    """What the function gives, or every problem that it is refused with. Nothing else may escape."""
+    try:
+        return function()
+    except CtxviewError as error:
+        return [error.problem, *error.others]
+
+
 def refusal_of(case_value: JsonValue, folder: Path | None = None) -> Problem:
     """The only problem of a value."""
     problems = refused(lambda: read(case_value, folder))

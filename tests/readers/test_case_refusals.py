@@ -158,30 +158,35 @@ def test_a_long_list_of_problems_is_cut_and_counted() -> None:
     assert problems[-1].message.startswith("980 more")
 
 
-class TestProfileFull:
-    later = [(field, f"/{field}") for field in ("principal", "purpose", "now", "required_versions", "strict_provenance", "bundles")]
-    later_of_source = [
+LATER = [
+    *((field, f"/{field}") for field in ("principal", "purpose", "now", "required_versions", "strict_provenance", "bundles")),
+    *(
         (field, f"/sources/0/{field}")
         for field in ("id", "freshness", "reference", "load_when", "conflicts_with", "tenant", "user", "purposes", "expires_at")
-    ]
+    ),
+]
 
+
+class TestProfileFull:
     @staticmethod
     def with_field(field: str, place: str, profile: JsonValue) -> JsonValue:
-        (every_source,) = EVERY_FIELD["sources"] if isinstance(EVERY_FIELD["sources"], list) else ()
-        assert isinstance(every_source, dict)
         if place.startswith("/sources"):
+            sources = EVERY_FIELD["sources"]
+            assert isinstance(sources, list)
+            every_source = sources[0]
+            assert isinstance(every_source, dict)
             return value(source(**{field: every_source[field]}), profile=profile)
         return value(source(), **{field: EVERY_FIELD[field], "profile": profile})
 
     @pytest.mark.parametrize("profile", ["full", None])
-    @pytest.mark.parametrize(("field", "place"), later + later_of_source)
+    @pytest.mark.parametrize(("field", "place"), LATER)
     def test_refuses_a_field_that_it_does_not_weigh_yet(self, field: str, place: str, profile: str | None) -> None:
         problem = refusal_of(self.with_field(field, place, profile))
         assert (problem.code, problem.place) == ("not_allowed_value", place)
         assert problem.message == f"profile full does not weigh {field} in this version, so the result would be wrong"
         assert problem.expected == "profile packet, which by its rule does not read it, or the case without it"
 
-    @pytest.mark.parametrize(("field", "place"), later + later_of_source)
+    @pytest.mark.parametrize(("field", "place"), LATER)
     def test_packet_accepts_it_and_warns_once(self, field: str, place: str) -> None:
         case = read(self.with_field(field, place, "packet"))
         assert case.warnings == ("fields_not_read",)

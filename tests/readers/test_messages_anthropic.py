@@ -140,10 +140,10 @@ def test_documents_keep_the_channel_of_their_carrier_unless_they_come_from_a_url
     assert decoded.parts[1].title == "t"
 
 
-@pytest.mark.parametrize("wrap", [lambda block: block, lambda block: result([block])])
-def test_search_results_are_web_content(wrap: type) -> None:
+@pytest.mark.parametrize("in_result", [True, False])
+def test_search_results_are_web_content(in_result: bool) -> None:
     block = {"type": "search_result", "source": "handbook/3", "title": "Ink", "content": [{"type": "text", "text": "Ink is wet."}]}
-    decoded = decode(user(wrap(block)))
+    decoded = decode(user(result([block]) if in_result else block))
     assert [part.text for part in decoded.parts] == ["Ink\nhandbook/3", "Ink is wet."]
     assert {(part.channel, part.channel_basis) for part in decoded.parts} == {("web_content", ChannelBasis.STRUCTURAL)}
 

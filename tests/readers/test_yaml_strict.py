@@ -8,10 +8,9 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ctxview.core.problem import CtxviewError
 from ctxview.readers.strict_json import DEEPEST, JsonValue, Parsed
 from ctxview.readers.strict_yaml import parse_yaml
-from tests.readers.test_case_examples import refused
+from tests.readers.test_case_examples import outcome, refused
 from tests.readers.test_json_strict import json_values
 
 
@@ -30,7 +29,8 @@ def parser(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("1.10", 1.1), ("'1.10'", "1.10"), ("1", 1), ("-7", -7), ("+3", 3), ("007", 7), ("0x1F", 31), ("0o17", 15), ("1e3", 1000.0), (".5", 0.5), ("1.", 1.0),
+        ("1.10", 1.1), ("'1.10'", "1.10"), ("1", 1), ("-7", -7), ("+3", 3), ("007", 7), ("0x1F", 31), ("0o17", 15), ("1e3", 1000.0),
+        (".5", 0.5), ("1.", 1.0),
         ("true", True), ("False", False), ("null", None), ("~", None), ("", None), ("Null", None),
         ("yes", "yes"), ("No", "No"), ("on", "on"), ("tRue", "tRue"), ("1_000", "1_000"), ("12:30:45", "12:30:45"), ("0b1", "0b1"),
         ("2026-01-01", "2026-01-01"), ("2026-08-15T00:00:00Z", "2026-08-15T00:00:00Z"), ("1.2.3", "1.2.3"), ("2.0-rc1", "2.0-rc1"),
@@ -52,19 +52,24 @@ def test_json_with_escapes_has_the_same_value_as_yaml(value: JsonValue) -> None:
     assert parse_yaml(json.dumps(value), "f").value == value
 
 
+class QuotingDumper(yaml.SafeDumper):
+    """Writes block style with every text in quotes: what needs none differs between versions of YAML."""
+
+
+QuotingDumper.add_representer(str, lambda dumper, text: dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"'))
+
+
 @given(json_values)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_yaml_as_programs_write_it_has_the_same_value(value: JsonValue) -> None:
-    assert parse_yaml(yaml.safe_dump(value, default_style='"'), "f").value == value
+    assert parse_yaml(yaml.dump(value, Dumper=QuotingDumper, default_flow_style=False), "f").value == value
 
 
 @given(st.text(alphabet="ab1:-?[]{},&*#|>'\"\\ \n\t!%@~=<.\ufeff\u2028\x00é", max_size=40))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_a_text_is_read_or_refused_and_nothing_else_happens(text: str) -> None:
-    try:
-        parse_yaml(text, "f")
-    except CtxviewError as error:
-        assert error.problem.code in ("not_yaml", "duplicate_key", "wrong_type")
+    answer = outcome(lambda: parse_yaml(text, "f"))
+    assert isinstance(answer, Parsed) or answer[0].code in ("not_yaml", "duplicate_key", "wrong_type")
 
 
 @pytest.mark.parametrize(
@@ -178,7 +183,7 @@ def test_endless_nesting_is_refused(text: str) -> None:
 
 
 def test_the_limit_of_nesting_is_that_of_json() -> None:
-    assert parse_yaml("[" * DEEPEST + "]" * DEEPEST, "f")
+    assert isinstance(parse_yaml("[" * DEEPEST + "]" * DEEPEST, "f").value, list)
     assert refused(lambda: parse_yaml("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "f"))[0].code == "too_deep"
 
 

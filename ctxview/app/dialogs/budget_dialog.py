@@ -1,7 +1,9 @@
 """Asks for a budget."""
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -14,7 +16,7 @@ from ctxview.app.content import plain
 class BudgetDialog(ModalScreen[tuple[int | None] | None]):
     """Dismisses with a budget in a tuple of one, or None where it was left."""
 
-    BINDINGS = [Binding("escape", "leave", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
 
     def __init__(self, present: int, total: int, unit: str) -> None:
         super().__init__()

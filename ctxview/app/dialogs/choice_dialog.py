@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -39,7 +40,7 @@ class Choices:
 class ChoiceDialog(ModalScreen[str | None]):
     """Dismisses with the value of the chosen row, or None where it was left."""
 
-    BINDINGS = [Binding("escape", "leave", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
 
     def __init__(self, title: str, text: str, choices: Choices, present: str) -> None:
         super().__init__()

@@ -69,6 +69,8 @@ def profile_choices() -> Choices:
     """Every profile with its stages."""
     return Choices(
         titles=(Column("profile", 8), Column("stages", 60, minimum=20, flexible=True)),
-        rows=tuple((Cell(profile.name), Cell(" ▸ ".join(stage.name for stage in profile.stages), "line--muted")) for profile in PROFILES.values()),
+        rows=tuple(
+            (Cell(profile.name), Cell(" ▸ ".join(stage.name for stage in profile.stages), "line--muted")) for profile in PROFILES.values()
+        ),
         values=tuple(PROFILES),
     )

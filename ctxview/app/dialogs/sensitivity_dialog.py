@@ -1,9 +1,10 @@
 """Chooses which sensitivities may pass; each choice counts at once."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -18,7 +19,7 @@ from ctxview.core.channels import Sensitivity
 class SensitivityDialog(ModalScreen[None]):
     """Three rows to switch."""
 
-    BINDINGS = [Binding("escape,q,s", "leave", "leave"), Binding("space", "switch", "switch")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,s", "leave", "leave"), Binding("space", "switch", "switch")]
 
     def __init__(self, workbench: Workbench, switch: Callable[[Sensitivity], None]) -> None:
         super().__init__()

@@ -1,21 +1,24 @@
 """Shows a few lines of text until it is left."""
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ctxview.app.content import plain
-from ctxview.app.panes.why_lines import StyledLine
+from ctxview.app.panes.styled_lines import StyledLines
 from ctxview.app.text_pane import TextPane
+from ctxview.app.text_rows import StyledLine
 
 
 class TextDialog(ModalScreen[None]):
     """Lines are raw text with component classes; the pane makes them safe."""
 
-    BINDINGS = [Binding("escape,q,question_mark,y", "leave", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,y", "leave", "leave")]
 
     def __init__(self, title: str, lines: list[StyledLine], hint: str = "escape leaves") -> None:
         super().__init__()
@@ -32,7 +35,7 @@ class TextDialog(ModalScreen[None]):
         """Fill the pane."""
         pane = self.query_one(TextPane)
         pane.wrap = True
-        pane.show_lines(self._lines)
+        pane.show_lines(StyledLines(self._lines))
         pane.styles.height = min(len(self._lines) + 2, 40)
         pane.focus()
 

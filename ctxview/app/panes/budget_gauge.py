@@ -62,9 +62,18 @@ class BudgetGauge(Widget):
         following = next_breakpoint(result.selection)
         start = last_breakpoint(result.selection)
         figure = f" {limit_words(limit)} "
-        parts: list[tuple[str, str]] = [("budget ", "$text-muted"), ("◂", "$text-accent bold"), (figure, "reverse bold"), ("▸", "$text-accent bold")]
+        parts: list[tuple[str, str]] = [
+            ("budget ", "$text-muted"),
+            ("◂", "$text-accent bold"),
+            (figure, "reverse bold"),
+            ("▸", "$text-accent bold"),
+        ]
         at = cells_of("budget ")
-        self._spans = {"previous": (at, at + 1), "figure": (at + 1, at + 1 + cells_of(figure)), "next": (at + 1 + cells_of(figure), at + 2 + cells_of(figure))}
+        self._spans = {
+            "previous": (at, at + 1),
+            "figure": (at + 1, at + 1 + cells_of(figure)),
+            "next": (at + 1 + cells_of(figure), at + 2 + cells_of(figure)),
+        }
         parts.append((f"  same from {grouped(start)}", "$text-muted"))
         parts.append((f", next change at {grouped(following)}" if following is not None else ", everything fits", "$text-muted"))
         figures = (

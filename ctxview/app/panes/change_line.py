@@ -34,7 +34,9 @@ class ChangeLine(Widget):
             return Content.assemble((ellipsis(f"✗ {self._problem}", room), "bold $text-error"))
         changes, difference = self._workbench.changes(), self._workbench.difference
         if not changes and difference.same_selection:
-            return Content.assemble(("Δ none: this is the baseline. Raise the budget with ], lower it with [, ? for all keys", "$text-muted"))
+            return Content.assemble(
+                ("Δ none: this is the baseline. Raise the budget with ], lower it with [, ? for all keys", "$text-muted")
+            )
         effects: list[tuple[str, str]] = []
         if difference.same_selection:
             effects.append(("same items", "$text-muted"))

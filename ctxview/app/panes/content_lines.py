@@ -1,23 +1,23 @@
 """The content pane's lines: where an item comes from, then its text as the model would read it; a secret's text only when asked for."""
 
-from ctxview.app.panes.why_lines import StyledLine
+from ctxview.app.panes.styled_lines import StyledLines
+from ctxview.app.text_rows import StyledLine, TextLines
 from ctxview.app.workbench_state import Workbench
-from ctxview.core.case import Case
 from ctxview.core.item import Item
 
 
-def content_lines(workbench: Workbench, place: int, unmasked: bool) -> list[StyledLine]:
+def content_lines(workbench: Workbench, place: int, unmasked: bool) -> StyledLines:
     """Facts of the item in a few muted lines, then its content. Texts are raw."""
     item = workbench.result.item(place)
-    lines = [[(words, "line--muted")] for words in _facts(workbench.case, item, workbench.result.candidates.shown_ids[place])]
+    lines: list[StyledLine] = [[(words, "line--muted")] for words in _facts(workbench, item)]
     if item.secret and not unmasked:
         lines.append([("⊘ secret: masked here, and in every list and report. x shows it until the cursor moves.", "line--bad")])
-        return lines
-    return lines + [[(line, "")] for line in item.source.content.split("\n")]
+        return StyledLines(lines)
+    return StyledLines(lines, TextLines(item.source.content))
 
 
-def _facts(case: Case, item: Item, shown_id: str) -> list[str]:
-    source = item.source
+def _facts(workbench: Workbench, item: Item) -> list[str]:
+    source, shown_id = item.source, workbench.result.candidates.shown_ids[item.place]
     own = "" if item.channel == source.channel else f" (moved from {source.channel})"
     first = f"{shown_id}  {item.channel}{own} → {item.kind.value}, authority {item.authority.value}, trust {item.trust.value}"
     second = [f"retention {item.retention.value}", f"{item.sensitivity.value}", f"channel {source.channel_basis.value}"]

@@ -1,12 +1,10 @@
 """The why pane's lines: every stage's decision for one candidate, who stood in its way, and where it enters."""
 
 from ctxview.app.figures import grouped, outcome_mark
+from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.explain import NOT_REACHED, PASSED, explain
 from ctxview.core.result import BuildResult
-
-StyledLine = list[tuple[str, str]]
-"""Stretches of any text, each with a component class of the pane or none."""
 
 _SIGNS = {PASSED: ("✓", "line--good"), NOT_REACHED: ("·", "line--muted"), "dropped": ("✗", "line--bad")}
 _NAME_WIDTH = 13
@@ -27,7 +25,7 @@ def why_lines(workbench: Workbench, place: int) -> list[StyledLine]:
     ]
     for answer in explanation.answers:
         sign, style = _SIGNS.get(answer.outcome, ("✓", "line--good"))
-        words = "line--muted" if answer.outcome == NOT_REACHED else "" if answer.outcome in (PASSED, "dropped") else ""
+        words = "line--muted" if answer.outcome == NOT_REACHED else ""
         lines.append([(f"{sign} ", style), (answer.stage.value.ljust(_NAME_WIDTH), "line--muted"), (answer.words, words)])
     if explanation.beaten_by:
         lines.append([("  beaten by    ", "line--muted"), (_names(result, explanation.beaten_by), "line--warning")])
@@ -35,7 +33,7 @@ def why_lines(workbench: Workbench, place: int) -> list[StyledLine]:
         lines.append([("  took its room ", "line--muted"), (_names(result, explanation.took_room), "line--warning")])
     if explanation.enters_at is not None:
         unit = result.meter.unit
-        enters: StyledLine = [("  enters at    ", "line--muted"), (f"{grouped(explanation.enters_at)} {unit}", "line--accent")]
+        enters = [("  enters at    ", "line--muted"), (f"{grouped(explanation.enters_at)} {unit}", "line--accent")]
         if explanation.enters_next is not None and explanation.enters_next != explanation.enters_at:
             enters.append((f", and from here next at {grouped(explanation.enters_next)} {unit}", ""))
         elif explanation.enters_next is not None:

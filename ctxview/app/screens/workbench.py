@@ -2,9 +2,11 @@
 
 import shlex
 from collections.abc import Callable
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
@@ -24,6 +26,7 @@ from ctxview.app.panes.content_lines import content_lines
 from ctxview.app.panes.requirement_rows import RequirementRows
 from ctxview.app.panes.section_rows import SectionRows
 from ctxview.app.panes.stage_bar import StageBar
+from ctxview.app.panes.styled_lines import StyledLines
 from ctxview.app.panes.title_bar import TitleBar
 from ctxview.app.panes.why_lines import why_lines
 from ctxview.app.row_table import RowTable
@@ -38,7 +41,7 @@ from ctxview.core.problem import CtxviewError
 class WorkbenchScreen(Screen[None]):
     """Holds no rule: it asks the workbench state to change, and draws what it then is."""
 
-    BINDINGS = bindings(WORKBENCH_ACTIONS)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(WORKBENCH_ACTIONS)
     AUTO_FOCUS = "#candidates"
 
     def __init__(self, workbench: Workbench) -> None:
@@ -96,11 +99,11 @@ class WorkbenchScreen(Screen[None]):
         place = self.place
         why, content = self.query_one("#why", TextPane), self.query_one("#content", TextPane)
         if place is None:
-            why.show_lines([[("no candidate is listed", "line--muted")]])
-            content.show_lines([])
+            why.show("no candidate is listed", "line--muted")
+            content.show("")
             content.border_title = Content("content")
             return
-        why.show_lines(why_lines(self.workbench, place))
+        why.show_lines(StyledLines(why_lines(self.workbench, place)))
         content.show_lines(content_lines(self.workbench, place, self.unmasked))
         content.border_title = plain(f"content · {self.workbench.result.item(place).source_id}")
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from ctxview.core.board import Board
+from ctxview.core.decision import StageName
 from ctxview.core.sections import plan_sections, select_sections
 from ctxview.core.stage import Build, Stage
-from ctxview.core.decision import StageName
 
 
 def _run(board: Board, build: Build) -> Board:
@@ -18,4 +18,6 @@ def _run(board: Board, build: Build) -> Board:
     return replace(board, sections=select_sections(plans, board.selection))
 
 
-ORDER = Stage(StageName.ORDER, "selected items are grouped by kind; sections follow the section order", ("section_order",), _run, takes_out=False)
+ORDER = Stage(
+    StageName.ORDER, "selected items are grouped by kind; sections follow the section order", ("section_order",), _run, takes_out=False
+)

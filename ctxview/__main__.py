@@ -1,0 +1,20 @@
+"""`python -m ctxview`, and what the installed `ctxview` starts."""
+
+import os
+import sys
+
+
+def run() -> None:
+    """Run the command line of this process, and end it with its exit code."""
+    try:
+        from ctxview.commands.command_line import run_command_line
+        from ctxview.commands.output import standard_streams
+
+        code = run_command_line(sys.argv[1:], standard_streams(os.environ))
+    except KeyboardInterrupt:  # while all that was still being imported
+        code = 130
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,99 @@
+"""The app: paints a frame at once, then opens the file, then hands over to the workbench."""
+
+from collections.abc import Callable
+
+from textual.app import App
+from textual.worker import Worker, WorkerState
+
+from ctxview.app.actions import MOVEMENT, REQUEST_ACTIONS, WORKBENCH_ACTIONS, Action
+from ctxview.app.dialogs.leave_dialog import LeaveDialog
+from ctxview.app.dialogs.text_dialog import TextDialog
+from ctxview.app.figures import OUTCOME_LEGEND
+from ctxview.app.screens.opening import OpeningScreen
+from ctxview.app.screens.workbench import WorkbenchScreen
+from ctxview.app.text_rows import StyledLine
+from ctxview.app.theme import DARK, LIGHT
+from ctxview.app.workbench_state import Workbench
+from ctxview.core.case import Case
+from ctxview.core.problem import CtxviewError
+
+
+class CtxviewApp(App[None]):
+    """Returns nothing; what was changed is read from `workbench` afterwards. The return code is 2 where the file was refused."""
+
+    CSS_PATH = "ctxview.tcss"
+    TITLE = "ctxview"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (150, "-wide")]  # noqa: RUF012 (an instance variable in Textual)
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-high")]  # noqa: RUF012 (an instance variable in Textual)
+
+    def __init__(self, file: str, load: Callable[[], Case]) -> None:
+        """`file` is the path as given, for the title; `load` reads it, in a thread, after the first frame."""
+        super().__init__()
+        self.file = file
+        self._load = load
+        self.workbench: Workbench | None = None
+        self.refused: CtxviewError | None = None
+
+    def get_default_screen(self) -> OpeningScreen:
+        """What is painted first."""
+        return OpeningScreen(self.file)
+
+    def on_mount(self) -> None:
+        """Our looks; the file is opened once the first frame is out."""
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = DARK.name
+        self.call_after_refresh(self._open)
+
+    def _open(self) -> None:
+        self.run_worker(self._read, name="open", thread=True, exit_on_error=False)
+
+    def _read(self) -> Workbench:
+        return Workbench(self._load(), self.file)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Show what was opened, or why not."""
+        if event.worker.name != "open":
+            return
+        if event.state is WorkerState.SUCCESS:
+            assert isinstance(event.worker.result, Workbench)
+            self.workbench = event.worker.result
+            self.push_screen(WorkbenchScreen(self.workbench))
+        elif event.state is WorkerState.ERROR:
+            if not isinstance(event.worker.error, CtxviewError):
+                assert event.worker.error is not None
+                raise event.worker.error
+            self.refused = event.worker.error
+            screen = self.screen
+            assert isinstance(screen, OpeningScreen)
+            screen.refuse(event.worker.error)
+
+    def action_toggle_theme(self) -> None:
+        """Light or dark."""
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+    def action_help(self) -> None:
+        """All keys of the screen that is shown, from their declarations."""
+        actions = WORKBENCH_ACTIONS if isinstance(self.screen, WorkbenchScreen) else REQUEST_ACTIONS
+        self.push_screen(TextDialog("keys", help_lines(actions), "escape leaves; ↑ ↓ scroll"))
+
+    def action_leave(self) -> None:
+        """Leave; with changes, ask first."""
+        if self.workbench is None or not self.workbench.changed:
+            self.exit(return_code=2 if self.refused else 0)
+            return
+        self.push_screen(LeaveDialog(self.workbench), lambda leave: self.exit() if leave else None)
+
+
+def help_lines(actions: tuple[Action, ...]) -> list[StyledLine]:
+    """Keys by group, then what moves in every pane, then what the signs mean."""
+    lines: list[StyledLine] = []
+    for group in dict.fromkeys(action.group for action in actions):
+        lines.append([(group, "line--strong")])
+        lines += [[(f"  {action.shown:<10}", "line--accent"), (action.help, "")] for action in actions if action.group == group]
+    lines.append([("Move", "line--strong")])
+    lines += [[(f"  {keys:<10} ", "line--accent"), (what, "")] for keys, what in MOVEMENT]
+    lines.append([("Signs", "line--strong")])
+    lines += [[(f"  {sign:<10}", "line--accent"), (what, "")] for sign, what in OUTCOME_LEGEND]
+    return lines

@@ -1,0 +1,45 @@
+"""Asks before changes are left, and shows the command that brings them back."""
+
+import shlex
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ctxview.app.content import joined, plain
+from ctxview.app.workbench_state import Workbench, command_for
+
+
+class LeaveDialog(ModalScreen[bool]):
+    """Dismisses with whether to leave."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,y,enter", "leave", "leave"), Binding("escape,n", "stay", "stay")]
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self._workbench = workbench
+
+    def compose(self) -> ComposeResult:
+        """What was changed, and how to get it back."""
+        with Vertical(classes="dialog wide") as box:
+            box.border_title = Content("leave?")
+            yield Static(
+                plain("The case is as it was opened; what you changed is not in the file. This prints it again:"), classes="dialog-text"
+            )
+            yield Static(plain(shlex.join(command_for(self._workbench)), "bold"), classes="dialog-text")
+            yield Static(
+                joined(("q", "bold $accent"), " leaves and prints that command   ", ("escape", "bold $accent"), " stays"),
+                classes="dialog-text",
+            )
+
+    def action_leave(self) -> None:
+        """Leave."""
+        self.dismiss(True)
+
+    def action_stay(self) -> None:
+        """Stay."""
+        self.dismiss(False)

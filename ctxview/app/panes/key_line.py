@@ -1,0 +1,50 @@
+"""The last line: the keys that matter most here, as many as fit, the rest behind `?`; each can be clicked."""
+
+from textual.content import Content
+from textual.events import Click
+from textual.widget import Widget
+
+from ctxview.app.actions import Action
+from ctxview.app.content import cells_of
+
+
+class KeyLine(Widget):
+    """Made from the declarations of the actions. What does not fit is left out from the end, `help` and `quit` last of all."""
+
+    DEFAULT_CSS = """
+    KeyLine { height: 1; dock: bottom; background: $panel; }
+    """
+
+    def __init__(self, actions: tuple[Action, ...]) -> None:
+        super().__init__()
+        self._actions = tuple(action for action in actions if action.footer)
+        self._spans: list[tuple[int, int, str]] = []
+
+    def render(self) -> Content:
+        """The line."""
+        always = self._actions[-2:]
+        room = self.size.width - sum(map(_cells, always))
+        shown: list[Action] = []
+        for action in self._actions[:-2]:
+            if _cells(action) > room:
+                break
+            room -= _cells(action)
+            shown.append(action)
+        parts: list[tuple[str, str]] = []
+        self._spans = []
+        column = 0
+        for action in (*shown, *always):
+            parts += [(f" {action.shown}", "bold $text-accent"), (f" {action.label} ", "")]
+            self._spans.append((column, column + _cells(action), action.name))
+            column += _cells(action)
+        return Content.assemble(*parts)
+
+    async def on_click(self, event: Click) -> None:
+        """Do what the key would do."""
+        for start, end, name in self._spans:
+            if start <= event.x < end:
+                await self.run_action(name if name.startswith("app.") else f"screen.{name}")
+
+
+def _cells(action: Action) -> int:
+    return cells_of(f" {action.shown} {action.label} ")

@@ -1,0 +1,24 @@
+"""Starts the app on a file, and prints what was changed when it is left."""
+
+import shlex
+import sys
+
+from ctxview.app.application import CtxviewApp
+from ctxview.app.workbench_state import command_for
+from ctxview.core.case import Case
+from ctxview.core.safe_text import safe_line
+
+
+def run_app(path: str) -> int:
+    """Run until the person leaves. The exit code is 0, or 2 where the file was refused, or 70 where the app failed."""
+
+    def load() -> Case:
+        from ctxview.readers.open_file import open_case  # after the first frame: its models take as long to import as Textual
+
+        return open_case(path)
+
+    app = CtxviewApp(path, load)
+    app.run()
+    if app.workbench is not None and app.workbench.changed:
+        sys.stdout.write(f"the last result again: {safe_line(shlex.join(command_for(app.workbench)))}\n")
+    return app.return_code or 0

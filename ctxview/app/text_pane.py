@@ -1,0 +1,211 @@
+"""A pane for text of any length, safe to look at: lines of a megabyte, a hundred thousand lines (design chapters 2 and 3)."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from ctxview.app.cell_line import Stretch
+from ctxview.app.line_view import LineView
+from ctxview.app.text_rows import LineSource, TextLines, TextRows
+
+_SIDEWAYS = 8
+_WRAPPED_AT_ONCE = 2000
+"""Lines that are wrapped before keys get their turn again."""
+
+
+class TextPane(LineView):
+    """Shows lines of any text. What stands for an unsafe character is drawn as `line--mark`, so that it is seen to be a mark."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"text-pane--line-number"}
+
+    DEFAULT_CSS = """
+    TextPane {
+        scrollbar-gutter: stable;
+        & > .text-pane--line-number { color: $foreground 40%; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", "Up", show=False, id="text.up"),
+        Binding("down,j", "move(1)", "Down", show=False, id="text.down"),
+        Binding("pageup", "page(-1)", "Page up", show=False, id="text.page_up"),
+        Binding("pagedown", "page(1)", "Page down", show=False, id="text.page_down"),
+        Binding("home,g", "first", "First line", show=False, id="text.first"),
+        Binding("end,G", "last", "Last line", show=False, id="text.last"),
+        Binding("left", "sideways(-1)", "Left", show=False, id="text.left"),
+        Binding("right", "sideways(1)", "Right", show=False, id="text.right"),
+        Binding("0", "line_start", "Start of lines", show=False, id="text.start"),
+        Binding("dollar_sign", "line_end", "End of lines", show=False, id="text.end"),
+        Binding("w", "toggle_wrap", "Wrap lines", show=False, id="text.wrap"),
+        Binding("number_sign", "toggle_line_numbers", "Line numbers", show=False, id="text.line_numbers"),
+    ]
+
+    wrap: reactive[bool] = reactive(False, repaint=False, init=False)
+    """Whether long lines go on in the next row."""
+
+    line_numbers: reactive[bool] = reactive(False, repaint=False, init=False)
+    """Whether lines are numbered, from 1."""
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        wrap: bool = False,
+        line_numbers: bool = False,
+        name: str | None = None,
+        id: str | None = None,
+        classes: str | None = None,
+        disabled: bool = False,
+    ) -> None:
+        super().__init__(name=name, id=id, classes=classes, disabled=disabled)
+        self.set_reactive(TextPane.wrap, wrap)
+        self.set_reactive(TextPane.line_numbers, line_numbers)
+        self._rows = TextRows(TextLines(text))
+        self._widest = 0
+
+    # what a screen does with it
+
+    def show(self, text: str, style: str = "", *, keep_place: bool = False) -> None:
+        """Show any text, all of it in one component class or none.
+
+        With `keep_place` the first line on the screen stays there, for a new version of the same text.
+        """
+        self.show_lines(TextLines(text, style), keep_place=keep_place)
+
+    def show_lines(self, source: LineSource, *, keep_place: bool = False) -> None:
+        """Show the lines of a source; call again when it changed."""
+        self._lay_out(source, self.first_line if keep_place else 0)
+        if not keep_place:
+            self.scroll_to(x=0, animate=False, force=True)
+
+    @property
+    def line_count(self) -> int:
+        """Lines of what is shown."""
+        return self._rows.line_count
+
+    @property
+    def first_line(self) -> int:
+        """The first line on the screen, from 0."""
+        return self._rows.line_of(self.scroll_offset.y) if self._rows.row_count else 0
+
+    def scroll_to_line(self, index: int) -> None:
+        """Make a line the first on the screen, as far as there is text below it."""
+        index = max(0, min(index, self.line_count - 1))
+        self._rows.wrap_until(index + self.scrollable_size.height)
+        self._fit_virtual_size()
+        self._go(y=self._rows.first_row(index))
+
+    # insides
+
+    def on_mount(self) -> None:
+        self._lay_out(self._rows.source, 0)
+
+    def on_resize(self) -> None:
+        if self._rows.wrap_at not in (None, self._body_width):
+            self._lay_out(self._rows.source, self.first_line)
+
+    def watch_wrap(self) -> None:
+        self._lay_out(self._rows.source, self.first_line)
+
+    def watch_line_numbers(self) -> None:
+        self._lay_out(self._rows.source, self.first_line)
+
+    @property
+    def _gutter_width(self) -> int:
+        return len(str(self._rows.line_count)) + 1 if self.line_numbers else 0
+
+    @property
+    def _body_width(self) -> int:
+        return max(self.scrollable_size.width - self._gutter_width, 1)
+
+    def _lay_out(self, source: LineSource, first_line: int) -> None:
+        """Take a source, at the present width, with this line at the top."""
+        self._rows = TextRows(source)
+        height = self.scrollable_size.height
+        if self.wrap:
+            self._rows = TextRows(source, self._body_width)
+            self._rows.wrap_until(first_line + height + _WRAPPED_AT_ONCE)
+            self._wrap_on(self._rows)
+        else:
+            seen = range(min(first_line, self.line_count), min(first_line + height, self.line_count))
+            longest = [source.longest] if isinstance(source, TextLines) and self.line_count else []
+            self._widest = max((self._rows.line(index).cells for index in (*seen, *longest)), default=0)
+        self._fit_virtual_size()
+        if self.line_count:
+            self._go(y=self._rows.first_row(min(first_line, self.line_count - 1)))
+        self.refresh()
+
+    def _wrap_on(self, rows: TextRows) -> None:
+        """Wrap the rest a part at a time, unless something else is shown by then."""
+        if rows is self._rows and rows.wrapped_lines < rows.line_count:
+            self.call_later(self._wrap_more, rows)
+
+    def _wrap_more(self, rows: TextRows) -> None:
+        if rows is self._rows:
+            rows.wrap_until(rows.wrapped_lines + _WRAPPED_AT_ONCE)
+            self._fit_virtual_size()
+            self._wrap_on(rows)
+
+    def _fit_virtual_size(self) -> None:
+        width = 0 if self.wrap else self._gutter_width + self._widest
+        self.virtual_size = Size(width, self._rows.row_count)
+
+    def _go(self, x: int | None = None, y: int | None = None) -> None:
+        self.scroll_to(x, y, animate=False, force=True)
+
+    # drawing
+
+    def render_line(self, y: int) -> Strip:
+        number = y + self.scroll_offset.y
+        if number >= self._rows.row_count:
+            return self.strip_of([])
+        row = self._rows.row(number)
+        stretches: list[Stretch] = []
+        if self._gutter_width:
+            shown = str(row.line_index + 1) if row.start == 0 else ""
+            stretches.append((shown.rjust(self._gutter_width - 1) + " ", ("text-pane--line-number",)))
+        if self.wrap:
+            stretches.extend(row.line.cut(row.start, min(row.cells, self._body_width)))
+            return self.strip_of(stretches)
+        if row.cells > self._widest:
+            self._widest = row.cells
+            self.call_later(self._fit_virtual_size)  # not while a frame is drawn
+        stretches.extend(row.line.cut(self.scroll_offset.x, self._body_width))
+        return self.strip_of(stretches)
+
+    # keys
+
+    def action_move(self, rows: int) -> None:
+        self._go(y=self.scroll_offset.y + rows)
+
+    def action_page(self, pages: int) -> None:
+        self.action_move(pages * max(self.scrollable_size.height - 1, 1))
+
+    def action_first(self) -> None:
+        self._go(y=0)
+
+    def action_last(self) -> None:
+        self._rows.wrap_until(self.line_count)
+        self._fit_virtual_size()
+        self._go(y=self._rows.row_count)
+
+    def action_sideways(self, steps: int) -> None:
+        self._go(x=self.scroll_offset.x + steps * min(_SIDEWAYS, self._body_width))
+
+    def action_line_start(self) -> None:
+        self._go(x=0)
+
+    def action_line_end(self) -> None:
+        """To where the longest line on the screen ends."""
+        first = self.scroll_offset.y
+        seen = range(first, min(first + self.scrollable_size.height, self._rows.row_count))
+        self._go(x=max((self._rows.row(row).cells for row in seen), default=0) - self._body_width)
+
+    def action_toggle_wrap(self) -> None:
+        self.wrap = not self.wrap
+
+    def action_toggle_line_numbers(self) -> None:
+        self.line_numbers = not self.line_numbers

@@ -1,0 +1,45 @@
+"""`ctxview build --jsonl`: one input a line, one result a line, in the same order (case format)."""
+
+from dataclasses import replace
+
+from ctxview.commands.build import exit_code_of
+from ctxview.commands.built_case import built
+from ctxview.commands.exit_code import ExitCode
+from ctxview.commands.output import Streams
+from ctxview.commands.settings_options import SettingsOptions
+from ctxview.core.problem import CtxviewError, Problem
+from ctxview.exports.build_value import build_value
+from ctxview.exports.error_value import error_value
+from ctxview.exports.json_text import json_line
+from ctxview.readers.file_text import STANDARD_INPUT, file_name
+from ctxview.readers.open_file import open_json_line
+
+
+def build_json_lines(options: SettingsOptions, streams: Streams) -> ExitCode:
+    """Read, build and print line by line. The highest exit code of all lines."""
+    worst = ExitCode.DONE
+    for number, line in enumerate(streams.input, 1):
+        text, code = _answer(line, number, options)
+        worst = max(worst, code)
+        streams.output.write(f"{text}\n")
+        streams.output.flush()  # whoever feeds us line by line waits for the answer
+        if streams.output.closed:
+            break
+    return worst
+
+
+def _answer(line: bytes, number: int, options: SettingsOptions) -> tuple[str, ExitCode]:
+    file = file_name(STANDARD_INPUT)
+    try:
+        result = built(open_json_line(line, file, number), options, file)
+    except CtxviewError as error:
+        return json_line(error_value(_in_line(error.problem, number))), ExitCode.WRONG_INPUT
+    return json_line(build_value(result)), exit_code_of(result)
+
+
+def _in_line(problem: Problem, number: int) -> Problem:
+    """The problem with its line: the reader's own have one, those of a build have not."""
+    line = f"line {number}"
+    if problem.place == line or problem.place.startswith(f"{line},"):
+        return problem
+    return replace(problem, place=f"{line}, {problem.place}" if problem.place else line)

@@ -1,0 +1,113 @@
+"""The way into every command, and the only place where an error becomes words and an exit code (case format)."""
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ctxview.commands.arguments import HelpAskedError
+from ctxview.commands.exit_code import ExitCode
+from ctxview.commands.output import NotWritableError, Streams
+from ctxview.core.problem import CtxviewError
+
+_PACKAGE = Path(__file__).parents[1]
+
+Run = Callable[[Sequence[str], Streams], int]
+
+
+def run_command_line(arguments: Sequence[str], streams: Streams) -> int:
+    """Run what the arguments ask for; the exit code. No exception leaves it, and no content stands in what it says of one."""
+    try:
+        code = _run(arguments, streams)
+        streams.output.flush()
+    except CtxviewError as error:
+        code = _refuse(error, "--json" in arguments, streams)
+    except NotWritableError as error:
+        code = _say(streams, f"ctxview: standard output cannot be written: {_why(error)}", ExitCode.NOT_WRITABLE)
+    except KeyboardInterrupt:
+        code = ExitCode.INTERRUPTED
+    except Exception as error:  # noqa: BLE001 (a traceback would show what the case holds)
+        code = _say(streams, _crash_words(error), ExitCode.CRASHED)
+    return code
+
+
+def _run(arguments: Sequence[str], streams: Streams) -> int:
+    try:
+        return _command(arguments[0] if arguments else "")(arguments, streams)
+    except HelpAskedError as help_asked:
+        streams.output.write(help_asked.text)
+        return ExitCode.DONE
+
+
+def _command(name: str) -> Run:
+    """The command of this name, or the app; only what is asked for is imported."""
+    match name:
+        case "build":
+            from ctxview.commands.build import run
+
+            return _with_rest(run)
+        case "request":
+            from ctxview.commands.request import run
+
+            return _with_rest(run)
+        case "curve":
+            from ctxview.commands.curve import run
+
+            return _with_rest(run)
+        case "explain":
+            from ctxview.commands.explain import run
+
+            return _with_rest(run)
+        case "schema":
+            from ctxview.commands.schema import run
+
+            return _with_rest(run)
+        case _:
+            from ctxview.commands.workbench import run as run_workbench
+
+            return run_workbench
+
+
+def _with_rest(run: Run) -> Run:
+    return lambda arguments, streams: run(arguments[1:], streams)
+
+
+def _refuse(error: CtxviewError, as_json: bool, streams: Streams) -> ExitCode:
+    from ctxview.exports.error_text import error_lines
+
+    try:
+        if as_json:
+            from ctxview.exports.error_value import error_value
+            from ctxview.exports.json_text import json_text
+
+            streams.output.write(json_text(error_value(error.problem)) + "\n")
+            streams.output.flush()
+        streams.messages.write_lines(error_lines(error, streams.messages.layout))
+        streams.messages.flush()
+    except NotWritableError:
+        pass  # the exit code says it all the same
+    return ExitCode.WRONG_INPUT
+
+
+def _say(streams: Streams, words: str, code: ExitCode) -> ExitCode:
+    try:
+        streams.messages.write(f"{words}\n")
+        streams.messages.flush()
+    except NotWritableError:
+        pass  # likewise
+    return code
+
+
+def _why(error: NotWritableError) -> str:
+    cause = error.__cause__
+    return os.strerror(cause.errno) if isinstance(cause, OSError) and cause.errno else "the reason is not known"
+
+
+def _crash_words(error: Exception) -> str:
+    """What went wrong without what it went wrong on: neither the exception's text nor any variable is ours to show."""
+    place, frame = "", error.__traceback__
+    while frame is not None:
+        file = Path(frame.tb_frame.f_code.co_filename)
+        if file.is_relative_to(_PACKAGE):
+            place = f" at ctxview/{file.relative_to(_PACKAGE).as_posix()}, line {frame.tb_lineno}"
+        frame = frame.tb_next
+    return f"ctxview: internal error, {type(error).__name__}{place}. This is a fault of ctxview; nothing of the input is shown here."

@@ -1,0 +1,152 @@
+"""Options that change a case before it is built, as the screen can: declared once, for every command that builds (case format)."""
+
+import argparse
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ctxview.commands.arguments import Arguments
+from ctxview.core.case import Case
+from ctxview.core.channels import Kind, Sensitivity
+from ctxview.core.meters import METERS
+from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.profiles import LATER_PROFILES, PROFILES
+from ctxview.core.settings import Settings, check_settings
+from ctxview.core.tweaks import with_channel, with_meter, with_profile, with_section_order
+
+NONE = "none"
+"""No limit; or, of sensitivities, not one."""
+
+
+class SettingsOptions(argparse.Namespace):
+    """What was asked for, as it was typed; None where the case's own holds."""
+
+    budget: str | None = None
+    meter: str | None = None
+    section_order: str | None = None
+    channel: list[str] | None = None
+    allow_sensitivity: list[str] | None = None
+    profile: str | None = None
+
+
+def add_settings_options(arguments: Arguments) -> None:
+    """Declare the options of `SettingsOptions`."""
+    group = arguments.add_argument_group("changes to the case, for this call only")
+    group.add_argument("--budget", metavar="N", help="units that the packet may take, or none for unlimited")
+    group.add_argument("--meter", metavar="M", help=f"what a unit is: {', '.join(METERS)}")
+    group.add_argument("--section-order", metavar="A,B,C", help=f"kinds in the order of their sections: {','.join(Kind)}")
+    group.add_argument(
+        "--channel",
+        metavar="SOURCE_ID=CHANNEL",
+        action="append",
+        help="move every source of this id to another channel; may stand several times",
+    )
+    group.add_argument(
+        "--allow-sensitivity",
+        metavar="S",
+        action="append",
+        help=f"one of {', '.join(Sensitivity)}; may stand several times, and replaces the case's list; none alone allows nothing",
+    )
+    group.add_argument("--profile", metavar="P", help=f"the list of stages: {', '.join(PROFILES)}")
+
+
+def settings_of(case: Case, options: SettingsOptions) -> Settings:
+    """The case's settings with everything changed that the options ask for.
+
+    Raises:
+        CtxviewError: `not_allowed_value`, `negative_budget`, `duplicate_section_kind`, `unknown_source`, `unknown_source_channel`;
+            the place is the option's name.
+    """
+    settings = Settings.of(case)
+    if options.profile is not None:
+        settings = with_profile(settings, _profile(options.profile))
+    if options.meter is not None:
+        settings = with_meter(settings, one_of(options.meter, METERS, "--meter", "meter"))
+    if options.budget is not None:
+        limit = None if options.budget == NONE else budget_number(options.budget, "--budget", f"a whole number from 0, or {NONE}")
+        settings = replace(settings, budget_limit=limit)
+    if options.section_order is not None:
+        names = [name for name in options.section_order.split(",") if name]
+        settings = with_section_order(settings, [Kind(one_of(name, Kind, "--section-order", "kind")) for name in names])
+    if options.allow_sensitivity is not None:
+        settings = replace(settings, allowed_sensitivities=_sensitivities(options.allow_sensitivity))
+    for move in options.channel or ():
+        settings = _moved(case, settings, move)
+    try:
+        check_settings(case, settings)
+    except CtxviewError as error:
+        raise CtxviewError(replace(error.problem, place=_option_of(error.problem.place))) from None
+    return settings
+
+
+def budget_number(text: str, option: str, expected: str = "a whole number from 0") -> int:
+    """A budget as it was typed.
+
+    Raises:
+        CtxviewError: `negative_budget`, or `not_allowed_value` for what is no whole number.
+    """
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
+        raise CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, f"{text!r} is no number of units", expected, option))
+    if int(text) < 0:
+        raise CtxviewError(Problem(ErrorCode.NEGATIVE_BUDGET, f"the budget is {text}", expected, option))
+    return int(text)
+
+
+def places_of(case: Case, source_id: str, option: str) -> list[int]:
+    """Places of all sources of this id.
+
+    Raises:
+        CtxviewError: `unknown_source`, naming the nearest.
+    """
+    places = [place for place, source in enumerate(case.sources) if source.source_id == source_id]
+    if not places:
+        raise CtxviewError(_unknown_source(case, source_id, option))
+    return places
+
+
+def _unknown_source(case: Case, source_id: str, option: str) -> Problem:
+    from ctxview.commands.near_names import near_names
+    from ctxview.readers.places import quoted
+
+    ids = list(dict.fromkeys(source.source_id for source in case.sources))
+    near = ", ".join(map(quoted, near_names(source_id, ids) or ids[:3]))
+    expected = f"the id of one of {len(case.sources)} sources, such as {near}" if ids else "a case with sources"
+    return Problem(ErrorCode.UNKNOWN_SOURCE, f"no source has the id {quoted(source_id)}", expected, option)
+
+
+def _profile(name: str) -> str:
+    if name in LATER_PROFILES:
+        message = f"this version does not build the profile {name} yet"
+        raise CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, message, f"one of {', '.join(PROFILES)}", "--profile"))
+    return one_of(name, PROFILES, "--profile", "profile")
+
+
+def _sensitivities(names: list[str]) -> frozenset[Sensitivity]:
+    if names == [NONE]:
+        return frozenset()
+    return frozenset(Sensitivity(one_of(name, Sensitivity, "--allow-sensitivity", "sensitivity")) for name in names)
+
+
+def _moved(case: Case, settings: Settings, move: str) -> Settings:
+    source_id, equals, channel = move.rpartition("=")
+    if not equals:
+        raise CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, f"{move!r} names no channel", "SOURCE_ID=CHANNEL", "--channel"))
+    for place in places_of(case, source_id, "--channel"):
+        settings = with_channel(case, settings, place, channel)
+    return settings
+
+
+def one_of(name: str, known: Iterable[str], option: str, what: str) -> str:
+    from ctxview.readers.places import nearest_first, quoted
+
+    names = list(known)
+    if name not in names:
+        raise CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, f"there is no {what} {quoted(name)}", nearest_first(name, names), option))
+    return name
+
+
+def _option_of(place: str) -> str:
+    """The option that set what the core found fault with at this place of a case."""
+    if place.endswith("/channel"):
+        return "--channel"
+    return {"/section_order": "--section-order", "/budget/limit": "--budget"}.get(place, place)

@@ -1,0 +1,83 @@
+"""`ctxview [FILE]`: the terminal app, and the help of the whole program."""
+
+import argparse
+from collections.abc import Sequence
+
+from ctxview import __version__
+from ctxview.commands.arguments import Arguments, HelpAskedError
+from ctxview.commands.exit_code import ExitCode
+from ctxview.commands.output import Streams
+from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+
+COMMANDS = {
+    "build": "what gets in, what is left out, and why",
+    "request": "the messages that a provider would get",
+    "curve": "every budget from which the result is another one",
+    "explain": "every stage's decision about one source",
+    "schema": "JSON Schemas of the case file and of what is printed",
+}
+"""Every command, with what it prints."""
+
+
+class WorkbenchOptions(argparse.Namespace):
+    """What was asked for where no command was named."""
+
+    file: str | None = None
+    version: bool = False
+
+
+def run(arguments: Sequence[str], streams: Streams) -> int:
+    """Open the app on a file, or on the first fixture; the app's exit code.
+
+    Raises:
+        CtxviewError: the call is wrong, or there is no terminal to run in.
+        HelpAskedError: with `--help` or `--version`.
+    """
+    options = _read(arguments)
+    if options.version:
+        raise HelpAskedError(f"ctxview {__version__}\n")
+    if options.file == "-":
+        raise _no_app("the app reads the keyboard from standard input, and cannot read a case from it", "ctxview build -")
+    if not streams.has_keyboard:
+        instead = "ctxview build FILE, or another command (ctxview --help)"
+        raise _no_app("the app needs a terminal to read keys from and to paint on, and this is none", instead)
+    if options.file is None:
+        from ctxview.commands.fixtures import first_fixture
+
+        path = str(first_fixture())
+    else:
+        path = options.file
+    from ctxview.app.start import run_app
+
+    return run_app(path)
+
+
+def _read(arguments: Sequence[str]) -> WorkbenchOptions:
+    width = max(map(len, COMMANDS))
+    commands = "\n".join(f"  {name:<{width}}  {words}" for name, words in COMMANDS.items())
+    parser = Arguments(
+        "ctxview",
+        "See what an LLM's context holds, why each piece got in, and what was left out.",
+        f"commands:\n{commands}\n\nctxview COMMAND --help tells more. A file that is called like a command: ctxview ./build",
+    )
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a case (JSON or YAML) or a captured request, to open in the app")
+    parser.add_argument("--version", action="store_true", help="show the version")
+    parser.usage = "ctxview [FILE]\n       ctxview COMMAND ..."
+    try:
+        return parser.read(arguments, WorkbenchOptions())
+    except CtxviewError as error:
+        raise _perhaps_a_command(arguments, error) from None
+
+
+def _perhaps_a_command(arguments: Sequence[str], error: CtxviewError) -> CtxviewError:
+    """A first word with more behind it was meant as a command."""
+    first = arguments[0]
+    if first.startswith("-") or len(arguments) == 1:
+        return error
+    from ctxview.readers.places import nearest_first, quoted
+
+    return CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, f"there is no command {quoted(first)}", nearest_first(first, list(COMMANDS))))
+
+
+def _no_app(message: str, expected: str) -> CtxviewError:
+    return CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, message, expected, "FILE"))
