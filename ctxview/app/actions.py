@@ -31,12 +31,8 @@ LOOK = "Look"
 PROGRAM = "Program"
 
 WORKBENCH_ACTIONS: tuple[Action, ...] = (
-    Action(
-        "next_change", "right_square_bracket", "]", "next change", "raise the budget to where anything changes next", BUDGET, footer=True
-    ),
-    Action(
-        "previous_change", "left_square_bracket", "[", "previous", "lower the budget to where the result was another", BUDGET, footer=True
-    ),
+    Action("next_change", "right_square_bracket", "]", "next", "raise the budget to where anything changes next", BUDGET, footer=True),
+    Action("previous_change", "left_square_bracket", "[", "back", "lower the budget to where the result was another", BUDGET, footer=True),
     Action("step_budget(1)", "plus,equals_sign", "+", "more", "one step more budget", BUDGET),
     Action("step_budget(-1)", "minus", "-", "less", "one step less budget", BUDGET),
     Action("step_budget(10)", "greater_than_sign", ">", "much more", "ten steps more budget", BUDGET),
@@ -47,12 +43,12 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
         "move_section(-1)",
         "K,shift+up",
         "K",
-        "section up",
+        "up",
         "move a section up: the cursor's kind, or the section under the cursor",
         CHANGE,
         footer=True,
     ),
-    Action("move_section(1)", "J,shift+down", "J", "section down", "move a section down likewise", CHANGE, footer=True),
+    Action("move_section(1)", "J,shift+down", "J", "down", "move a section down likewise", CHANGE, footer=True),
     Action("allow", "s", "s", "allow", "choose which sensitivities may pass", CHANGE, footer=True),
     Action("choose_meter", "m", "m", "meter", "choose what a unit is", CHANGE),
     Action("choose_profile", "p", "p", "profile", "choose the builder", CHANGE),
@@ -64,6 +60,15 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("unmask", "x", "x", "unmask", "look at a secret's content until the cursor moves; never copied or saved", LOOK),
     Action("show_command", "y", "y", "command", "the command that prints this result", LOOK, footer=True),
     Action("wrap", "w", "w", "wrap", "wrap long lines of the content, or not", LOOK),
+    Action(
+        "show_info",
+        "i",
+        "i",
+        "info",
+        "the build in figures: ledger, digest, warnings, what the reader says of the file",
+        LOOK,
+        footer=True,
+    ),
     Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
     Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
     Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),

@@ -283,8 +283,8 @@ class RowTable(LineView):
 
     def action_pan(self, steps: int) -> None:
         hidden, narrowest = self._overflow()
-        # so that what an ellipsis covered before the step is seen after it
-        step = min(max(narrowest - 2, 1), _PAN)
+        # so that what two ellipses and half a wide character covered before the step is seen after it
+        step = min(max(narrowest - 3, 1), _PAN)
         self.pan = max(0, min(min(self.pan, hidden) + steps * step, hidden))
 
     def action_pan_start(self) -> None:

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 from typing import NoReturn, TypeVar
 
+from ctxview.commands.near_names import near_names
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 
 Options = TypeVar("Options", bound=argparse.Namespace)
@@ -64,4 +65,8 @@ class Arguments(argparse.ArgumentParser):
         if option is None:
             return self.refused(ErrorCode.NOT_ALLOWED_VALUE, f"one argument is too many: {extra[0]!r}", "")
         name = option.partition("=")[0]
-        return self.refused(ErrorCode.UNKNOWN_FIELD, f"{self.prog} has no option {name}", name)
+        near = near_names(name, self._option_string_actions)
+        if not near:
+            return self.refused(ErrorCode.UNKNOWN_FIELD, f"{self.prog} has no option {name}", name)
+        expected = f"{' or '.join(near)}; {self.prog} --help shows all"
+        return CtxviewError(Problem(ErrorCode.UNKNOWN_FIELD, f"{self.prog} has no option {name}", expected, name))

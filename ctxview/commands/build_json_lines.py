@@ -1,5 +1,7 @@
 """`ctxview build --jsonl`: one input a line, one result a line, in the same order (case format)."""
 
+import os
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ctxview.commands.build import exit_code_of
@@ -7,7 +9,7 @@ from ctxview.commands.built_case import built
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
 from ctxview.commands.settings_options import SettingsOptions
-from ctxview.core.problem import CtxviewError, Problem
+from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.exports.build_value import build_value
 from ctxview.exports.error_value import error_value
 from ctxview.exports.json_text import json_line
@@ -18,7 +20,7 @@ from ctxview.readers.open_file import open_json_line
 def build_json_lines(options: SettingsOptions, streams: Streams) -> ExitCode:
     """Read, build and print line by line. The highest exit code of all lines."""
     worst = ExitCode.DONE
-    for number, line in enumerate(streams.input, 1):
+    for number, line in enumerate(_input_lines(streams), 1):
         text, code = _answer(line, number, options)
         worst = max(worst, code)
         streams.output.write(f"{text}\n")
@@ -26,6 +28,16 @@ def build_json_lines(options: SettingsOptions, streams: Streams) -> ExitCode:
         if streams.output.closed:
             break
     return worst
+
+
+def _input_lines(streams: Streams) -> Iterator[bytes]:
+    try:
+        yield from streams.input
+    except OSError as error:
+        message = f"the lines cannot be read: {os.strerror(error.errno or 0)}"
+        raise CtxviewError(
+            Problem(ErrorCode.NOT_READABLE, message, "JSON Lines on standard input", file=file_name(STANDARD_INPUT))
+        ) from None
 
 
 def _answer(line: bytes, number: int, options: SettingsOptions) -> tuple[str, ExitCode]:

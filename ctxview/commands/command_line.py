@@ -2,9 +2,11 @@
 
 import os
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from ctxview.commands.arguments import HelpAskedError
+from ctxview.commands.command_names import COMMANDS
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import NotWritableError, Streams
 from ctxview.core.problem import CtxviewError
@@ -31,44 +33,14 @@ def run_command_line(arguments: Sequence[str], streams: Streams) -> int:
 
 
 def _run(arguments: Sequence[str], streams: Streams) -> int:
+    # a command is imported when it is asked for: none pays for another one
+    name, rest = ("workbench", arguments) if not arguments or arguments[0] not in COMMANDS else (arguments[0], arguments[1:])
+    run: Run = import_module(f"ctxview.commands.{name}").run
     try:
-        return _command(arguments[0] if arguments else "")(arguments, streams)
+        return run(rest, streams)
     except HelpAskedError as help_asked:
         streams.output.write(help_asked.text)
         return ExitCode.DONE
-
-
-def _command(name: str) -> Run:
-    """The command of this name, or the app; only what is asked for is imported."""
-    match name:
-        case "build":
-            from ctxview.commands.build import run
-
-            return _with_rest(run)
-        case "request":
-            from ctxview.commands.request import run
-
-            return _with_rest(run)
-        case "curve":
-            from ctxview.commands.curve import run
-
-            return _with_rest(run)
-        case "explain":
-            from ctxview.commands.explain import run
-
-            return _with_rest(run)
-        case "schema":
-            from ctxview.commands.schema import run
-
-            return _with_rest(run)
-        case _:
-            from ctxview.commands.workbench import run as run_workbench
-
-            return run_workbench
-
-
-def _with_rest(run: Run) -> Run:
-    return lambda arguments, streams: run(arguments[1:], streams)
 
 
 def _refuse(error: CtxviewError, as_json: bool, streams: Streams) -> ExitCode:

@@ -1,6 +1,5 @@
 """Names that were probably meant: for errors about a name that is not there."""
 
-import difflib
 from collections.abc import Iterable
 
 _MOST = 3
@@ -10,6 +9,8 @@ _LONGEST = 200
 
 def near_names(name: str, names: Iterable[str]) -> list[str]:
     """Up to three of the names that are like this one, the nearest first. Upper and lower case count the same."""
+    import difflib
+
     if len(name) > _LONGEST:
         return []
     folded: dict[str, str] = {}

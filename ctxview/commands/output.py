@@ -104,7 +104,7 @@ def _output(stream: TextIO | None, environment: Mapping[str, str]) -> Output:
     if not stream.isatty():
         return Output(stream.buffer)
     colour = not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
-    return Output(stream.buffer, Layout(_width(stream), colour), is_terminal=True)
+    return Output(stream.buffer, Layout(_width(stream), colour, folds=True), is_terminal=True)
 
 
 def _width(stream: TextIO) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ctxview.commands.arguments import Arguments
+from ctxview.commands.near_names import near_names
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind, Sensitivity
 from ctxview.core.meters import METERS
@@ -105,7 +106,6 @@ def places_of(case: Case, source_id: str, option: str) -> list[int]:
 
 
 def _unknown_source(case: Case, source_id: str, option: str) -> Problem:
-    from ctxview.commands.near_names import near_names
     from ctxview.readers.places import quoted
 
     ids = list(dict.fromkeys(source.source_id for source in case.sources))
@@ -137,6 +137,11 @@ def _moved(case: Case, settings: Settings, move: str) -> Settings:
 
 
 def one_of(name: str, known: Iterable[str], option: str, what: str) -> str:
+    """The name, where it is one of those that are known.
+
+    Raises:
+        CtxviewError: `not_allowed_value`, naming the nearest first.
+    """
     from ctxview.readers.places import nearest_first, quoted
 
     names = list(known)

@@ -5,18 +5,9 @@ from collections.abc import Sequence
 
 from ctxview import __version__
 from ctxview.commands.arguments import Arguments, HelpAskedError
-from ctxview.commands.exit_code import ExitCode
+from ctxview.commands.command_names import COMMANDS
 from ctxview.commands.output import Streams
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
-
-COMMANDS = {
-    "build": "what gets in, what is left out, and why",
-    "request": "the messages that a provider would get",
-    "curve": "every budget from which the result is another one",
-    "explain": "every stage's decision about one source",
-    "schema": "JSON Schemas of the case file and of what is printed",
-}
-"""Every command, with what it prints."""
 
 
 class WorkbenchOptions(argparse.Namespace):

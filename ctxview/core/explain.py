@@ -112,11 +112,17 @@ def _conflict(result: BuildResult, item: Item, drop: Drop | None) -> str:
     return "nothing of this kind and source id disagrees"
 
 
+def _keeps_units_back(result: BuildResult, item: Item) -> bool:
+    """Whether the units of its queue entry would tell the length of a secret: its own, or that of one in its pair."""
+    index = result.queue.index_of.get(item.place)
+    return item.secret or (index is not None and any(other.secret for other in result.queue.units[index]))
+
+
 def _budget(result: BuildResult, item: Item, drop: Drop | None) -> str:
     if drop:
         return f"belongs together with {_named(result, drop.by)}, which was dropped: a pair is kept whole or not at all"
-    if item.secret:
-        return "selected" if result.is_selected(item.place) else "left out; the units of a secret are not told"
+    if _keeps_units_back(result, item):
+        return ("selected" if result.is_selected(item.place) else "left out") + "; the units of a secret are not told"
     index = result.queue.index_of[item.place]
     cost, unit = result.queue.costs[index], result.meter.unit
     pair = " with its pair" if len(result.queue.units[index]) > 1 else ""
@@ -201,7 +207,8 @@ def explain(result: BuildResult, place: int) -> Explanation:
             continue
         answers.append(_answer(result, item, stage.name, decision))
         gone = answers[-1].outcome == "dropped"
-    left_out = drop is None and not decision.selected
+    told = drop is None and not _keeps_units_back(result, item)
+    left_out = told and not decision.selected
     return Explanation(
         place=place,
         source_id=item.source_id,
@@ -210,6 +217,6 @@ def explain(result: BuildResult, place: int) -> Explanation:
         answers=tuple(answers),
         beaten_by=drop.by if drop and drop.reason is not Reason.BUNDLE_INCOMPLETE else (),
         took_room=_took_room(result, item) if left_out else (),
-        enters_at=enters_at(result.queue, place) if drop is None and not item.secret else None,
-        enters_next=enters_at(result.queue, place, result.settings.budget_limit or 0) if left_out and not item.secret else None,
+        enters_at=enters_at(result.queue, place) if told else None,
+        enters_next=enters_at(result.queue, place, result.settings.budget_limit or 0) if left_out else None,
     )

@@ -4,8 +4,11 @@ import re
 
 from ctxview.core.item import Item
 
-_MARKER = re.compile(r"\\*(?:\[/?ITEM|</?(?:UNTRUSTED_DATA|CONTEXT_SECTION|MISSING_REQUIREMENTS))", re.ASCII | re.IGNORECASE)
-_ESCAPED_MARKER = re.compile(r"\\(\\*(?:\[/?ITEM|</?(?:UNTRUSTED_DATA|CONTEXT_SECTION|MISSING_REQUIREMENTS)))", re.ASCII | re.IGNORECASE)
+# a match starts where a run of backslashes does: without the look behind, a long run would be tried again from each of its backslashes
+_MARKER = re.compile(r"(?<!\\)\\*(?:\[/?ITEM|</?(?:UNTRUSTED_DATA|CONTEXT_SECTION|MISSING_REQUIREMENTS))", re.ASCII | re.IGNORECASE)
+_ESCAPED_MARKER = re.compile(
+    r"(?<!\\)\\(\\*(?:\[/?ITEM|</?(?:UNTRUSTED_DATA|CONTEXT_SECTION|MISSING_REQUIREMENTS)))", re.ASCII | re.IGNORECASE
+)
 
 # White space and Unicode Cc and Cf as ranges of their own, so that every Python encodes the same (Unicode 15)
 _SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"

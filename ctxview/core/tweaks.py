@@ -89,11 +89,11 @@ def describe_change(case: Case, before: Settings, after: Settings) -> tuple[str,
     """What differs between two settings, one short raw line each, in a fixed order."""
     lines = []
     if before.profile != after.profile:
-        lines.append(f"profile {before.profile} -> {after.profile}")
+        lines.append(f"profile {before.profile} → {after.profile}")
     if before.meter != after.meter:
-        lines.append(f"meter {before.meter} -> {after.meter}")
+        lines.append(f"meter {before.meter} → {after.meter}")
     if before.budget_limit != after.budget_limit:
-        lines.append(f"budget {_limit(before.budget_limit)} -> {_limit(after.budget_limit)}")
+        lines.append(f"budget {_limit(before.budget_limit)} → {_limit(after.budget_limit)}")
     if before.section_order != after.section_order:
         lines.append("sections " + " ".join(ranked_kinds(after.section_order)))
     if before.allowed_sensitivities != after.allowed_sensitivities:
@@ -101,7 +101,7 @@ def describe_change(case: Case, before: Settings, after: Settings) -> tuple[str,
     for place in sorted({at for at, _ in before.channel_of} | {at for at, _ in after.channel_of}):
         old, new = before.channel_at(case, place), after.channel_at(case, place)
         if old != new:
-            lines.append(f"channel of {case.sources[place].source_id} {old} -> {new}")
+            lines.append(f"channel of {case.sources[place].source_id} {old} → {new}")
     return tuple(lines)
 
 

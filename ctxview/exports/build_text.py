@@ -12,12 +12,15 @@ from ctxview.core.safe_text import safe_line
 from ctxview.core.settings import Settings
 from ctxview.core.trace import in_trace_order
 from ctxview.core.tweaks import describe_change
-from ctxview.exports.layout import Layout, exact, sentence
+from ctxview.exports.layout import Layout, exact, pad, sentence
 from ctxview.exports.records_text import records_lines
-from ctxview.exports.words import DIGEST_MEANS, READY_MEANS, REASON_WORDS, ledger_words, note_words, state_words, warning_words
+from ctxview.exports.words import DIGEST_MEANS, READY_MEANS, REASON_WORDS, has_words, ledger_words, note_words, state_words, warning_words
 
 WITHHELD = "–"
 """What stands for the units of a secret."""
+
+WIDE = 104
+"""Cells from which on there is room for the channel beside each item."""
 
 
 def build_lines(result: BuildResult, layout: Layout) -> Iterator[str]:
@@ -94,22 +97,28 @@ def _selected(result: BuildResult, layout: Layout) -> Iterator[str]:
     for number, section in enumerate(result.sections, 1):
         # the sum of a section with one secret in it would tell its length
         units = WITHHELD if any(item.secret for item in section.items) else section.units
-        yield layout.bold(f"  {number} {section.kind.value}: {units} {result.meter.unit}")
+        by_authority = section.kind is Kind.INSTRUCTION  # which decides among instructions; among all others trust does
+        title = f"  {number} {section.kind.value}: {units} {result.meter.unit}"
+        channel = f"{'channel':<18}" if layout.width >= WIDE else ""
+        yield layout.bold(f"{title:<36} {channel}{'authority' if by_authority else 'trust':<14}  source")
         for item in section.items:
-            # among instructions authority decides, among all others trust does
-            rank = f"authority {item.authority.value}" if item.kind is Kind.INSTRUCTION else f"trust {item.trust.value}"
-            lead = f"{_units_and_id(result, item)}{rank:<20}  "
+            rank = item.authority.value if by_authority else item.trust.value
+            lead = f"{_figures(result, item, layout)}{rank:<14}  "
             yield from exact(layout, lead, safe_line(item.source_id))
             yield from _comments(result, item, layout)
 
 
-def _units_and_id(result: BuildResult, item: Item) -> str:
-    return f"  {shown_units(result, item):>7}  {result.candidates.shown_ids[item.place]:<24}  "
+def _figures(result: BuildResult, item: Item, layout: Layout) -> str:
+    channel = pad(safe_line(item.channel), 16) + "  " if layout.width >= WIDE else ""
+    return f"  {shown_units(result, item):>7}  {result.candidates.shown_ids[item.place]:<24}  {channel}"
 
 
 def _comments(result: BuildResult, item: Item, layout: Layout) -> Iterator[str]:
     decision = result.decision(item.place)
-    words = [note_words(note) for note in decision.notes]
+    words = [note_words(note) for note in decision.notes if has_words(note)]
+    codes = ", ".join(note for note in decision.notes if not has_words(note))
+    if codes:
+        words.append(codes)
     if decision.selected and decision.reason is not Reason.SELECTED:
         words.insert(0, f"{decision.reason.value}: {REASON_WORDS[decision.reason]}")
     for comment in words:
@@ -128,7 +137,7 @@ def _left_out(result: BuildResult, layout: Layout) -> Iterator[str]:
         items = [item for _, item in members]
         yield from map(layout.bold, sentence(layout, f"  {stage}, {reason.value}: ", f"{len(items)}; {REASON_WORDS[reason]}"))
         for item in items:
-            yield from exact(layout, _units_and_id(result, item), safe_line(item.source_id))
+            yield from exact(layout, _figures(result, item, layout), safe_line(item.source_id))
             yield from _comments(result, item, layout)
 
 

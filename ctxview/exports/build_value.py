@@ -1,8 +1,8 @@
 """A build as programs read it: `build --json` (case format)."""
 
-from typing import Literal
+from typing import Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from ctxview.core.decision import Outcome, Reason
 from ctxview.core.packet import make_packet

@@ -61,8 +61,7 @@ def inversion_value(inversion: Inversion) -> InversionValue:
 def curve_json(meter: str, points: Iterable[CurvePoint], recovery: Recovery, shown_ids: dict[int, str]) -> Iterator[str]:
     """The JSON text of a `CurveValue` in pieces, one point a line, so that no more than one point is held at a time.
 
-    Args:
-        recovery: empty; it is told every point on the way, and written at the end.
+    `recovery` is empty: it is told every point on the way, and written at the end.
     """
     yield f'{{\n  "meter": {json_text(meter)},\n  "points": ['
     separator = "\n    "

@@ -1,4 +1,4 @@
-"""How plain text is laid out: a width in cells, columns that hold wide characters, lines that fold, and a little colour."""
+"""How plain text is laid out: a width in cells, lines that fold, and a little colour. What is long stands last."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +16,8 @@ class Layout:
 
     width: int = 80
     colour: bool = False
+    folds: bool = False
+    """Whether ids and paths are folded at the width, as on a screen. Else each stays on its line, where a program finds it."""
 
     def bold(self, text: str) -> str:
         """A heading, or what to read first."""
@@ -37,27 +39,18 @@ class Layout:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a table. Figures stand to the right."""
-
-    title: str
-    right: bool = False
-
-
 def cells(text: str) -> int:
     """How many cells of a terminal a safe text takes."""
     if text.isascii():
         return len(text)
-    from rich.cells import cell_len
+    from rich.cells import cell_len  # noqa: PLC0415 (most texts are ASCII, and need no table of widths)
 
     return cell_len(text)
 
 
-def pad(text: str, width: int, right: bool = False) -> str:
-    """The text with spaces up to a width; a wider one stays as it is."""
-    space = " " * max(0, width - cells(text))
-    return space + text if right else text + space
+def pad(text: str, width: int) -> str:
+    """The text with spaces up to a width in cells; a wider one stays as it is."""
+    return text + " " * max(0, width - cells(text))
 
 
 def fold(text: str, width: int) -> list[str]:
@@ -66,7 +59,7 @@ def fold(text: str, width: int) -> list[str]:
         return [text]
     if text.isascii():
         return [text[start : start + width] for start in range(0, len(text), width)]
-    from rich.cells import chop_cells
+    from rich.cells import chop_cells  # noqa: PLC0415 (likewise)
 
     return chop_cells(text, width)
 
@@ -97,8 +90,8 @@ def hang(lead: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def exact(layout: Layout, lead: str, text: str) -> Iterator[str]:
-    """A lead and a text of others, an id or a path: folded, and nothing of it left out."""
-    return hang(lead, fold(text, _room(layout, lead)))
+    """A lead and a text of others, an id or a path; nothing of it is left out."""
+    return hang(lead, fold(text, _room(layout, lead)) if layout.folds else [text])
 
 
 def sentence(layout: Layout, lead: str, text: str) -> Iterator[str]:
@@ -108,17 +101,3 @@ def sentence(layout: Layout, lead: str, text: str) -> Iterator[str]:
 
 def _room(layout: Layout, lead: str) -> int:
     return max(LEAST_ROOM, layout.width - cells(lead))
-
-
-def table(layout: Layout, columns: Sequence[Column], rows: Sequence[Sequence[str]], indent: int = 2) -> Iterator[str]:
-    """Rows under their titles. The last column holds what is long: its texts are folded, and move no other column."""
-    widths = [max([cells(column.title), *(cells(row[index]) for row in rows)]) for index, column in enumerate(columns[:-1])]
-    yield layout.dim("".join(exact(layout, lead_of(columns, widths, [column.title for column in columns], indent), columns[-1].title)))
-    for row in rows:
-        yield from exact(layout, lead_of(columns, widths, row, indent), row[-1])
-
-
-def lead_of(columns: Sequence[Column], widths: Sequence[int], row: Sequence[str], indent: int = 2) -> str:
-    """All but the last cell of a row, in their columns."""
-    padded = (pad(text, width, column.right) for column, width, text in zip(columns, widths, row, strict=False))
-    return " " * indent + "".join(f"{text}  " for text in padded)

@@ -1,8 +1,8 @@
 """The messages of a packet as a provider's body holds them: `request --json` (spec 1.6)."""
 
-from typing import cast
+from typing import NotRequired, cast
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from ctxview.core.serializer import REQUEST_FORMATS, Message
 

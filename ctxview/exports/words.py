@@ -56,6 +56,11 @@ READY_MEANS = "Ready says that the case passed the explicit rules, not that a mo
 DIGEST_MEANS = "A digest says that two packets are the same, not that they are right."
 
 
+def has_words(note: str) -> bool:
+    """Whether a note is one of the builder's, which stand here in words; a reader's own are short codes."""
+    return note.partition(":")[0] in _NOTE_WORDS
+
+
 def note_words(note: str) -> str:
     """A note in words; the code itself where it is a reader's own. Raw: a source id may stand in it."""
     code, colon, rest = note.partition(":")
@@ -85,4 +90,5 @@ def ledger_words(ledger: Ledger) -> str:
     total = ledger.selected + ledger.pointers + ledger.excluded + ledger.undecided
     if ledger.balanced:
         return f"{ledger.candidates} = {' + '.join(parts)}"
-    return f"{ledger.candidates} ≠ {' + '.join(parts)} = {total}: an error of this program, {abs(ledger.candidates - total)} not accounted for"
+    gap = abs(ledger.candidates - total)
+    return f"{ledger.candidates} ≠ {total} = {' + '.join(parts)}: a gap of {gap}, which is an error of this program"

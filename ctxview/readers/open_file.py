@@ -95,7 +95,13 @@ def _parse(text: str, file: str, suffix: str) -> Parsed:
         try:
             return parse_json(text, file)
         except CtxviewError as error:
-            if suffix not in _YAML_NAMES or error.problem.code is not ErrorCode.NOT_JSON:
+            if error.problem.code is not ErrorCode.NOT_JSON:
+                raise
+            if _is_json_lines(text, suffix):
+                message = "this is JSON Lines, one value a line, and a case is one value"
+                expected = CAN_BE_OPENED + "; cases line by line go to standard input with --jsonl"
+                raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, expected, file=file), [error.problem]) from None
+            if suffix not in _YAML_NAMES:
                 raise
     from ctxview.readers.strict_yaml import parse_yaml
 
@@ -106,6 +112,17 @@ def _parse(text: str, file: str, suffix: str) -> Parsed:
             raise
         problem = Problem(ErrorCode.UNKNOWN_FORMAT, "the text is neither JSON nor YAML", CAN_BE_OPENED, file=file)
         raise CtxviewError(problem, [error.problem]) from None
+
+
+def _is_json_lines(text: str, suffix: str) -> bool:
+    """Whether a text that is no JSON is several lines of it: by its name, or because its first line is a whole value."""
+    first, _, rest = text.strip().partition("\n")
+    if suffix == ".jsonl" or not rest.lstrip().startswith(("{", "[")):
+        return suffix == ".jsonl"
+    try:
+        return isinstance(parse_json(first, "").value, dict | list)
+    except CtxviewError:
+        return False
 
 
 def _what_it_is(value: JsonValue) -> str:

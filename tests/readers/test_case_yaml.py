@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from ctxview.core.case import Case
 from ctxview.readers.open_file import open_case
 from ctxview.readers.strict_json import JsonValue
-from tests.readers.test_case_examples import EVERY_FIELD, outcome, refused, source, value
+from tests.readers.test_case_examples import EVERY_FIELD, outcome, refused, value
 from tests.readers.test_yaml_strict import QuotingDumper
-
 
 HEAD = "ctxview: 1\nprofile: packet\ntask: {id: t, repository: r}\nsources:\n"
 

@@ -49,7 +49,12 @@ def test_the_role_of_a_text_is_its_channel(role: str, channel: str) -> None:
 
 def test_a_call_is_its_name_and_its_arguments() -> None:
     part = only(decode(assistant(use("read_file", "t1", {"path": "数/a.py"}))))
-    assert (part.text, part.part_type, part.tool_name, part.call_id) == ('read_file {"path": "数/a.py"}', PartType.TOOL_CALL, "read_file", "t1")
+    assert (part.text, part.part_type, part.tool_name, part.call_id) == (
+        'read_file {"path": "数/a.py"}',
+        PartType.TOOL_CALL,
+        "read_file",
+        "t1",
+    )
     assert (part.channel, part.channel_basis) == ("model_response", ChannelBasis.STRUCTURAL)
 
 
@@ -58,7 +63,9 @@ def test_arguments_that_are_a_string_stay_as_they_are() -> None:
 
 
 def test_parallel_calls_pair_with_their_results_by_id() -> None:
-    decoded = decode(assistant(use("a", "t1"), use("b", "t2")), user(result("for b", "t2"), result("for a", "t1"), {"type": "text", "text": "x"}))
+    decoded = decode(
+        assistant(use("a", "t1"), use("b", "t2")), user(result("for b", "t2"), result("for a", "t1"), {"type": "text", "text": "x"})
+    )
     assert pairs_by_place(decoded) == [
         ["/messages/0/content/0", "/messages/1/content/1"],
         ["/messages/0/content/1", "/messages/1/content/0"],
@@ -172,7 +179,9 @@ def test_a_hosted_fetch_is_web_content_with_its_address() -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", ["web_search_tool_result", "web_fetch_tool_result", "code_execution_tool_result", "tool_search_tool_result"])
+@pytest.mark.parametrize(
+    "kind", ["web_search_tool_result", "web_fetch_tool_result", "code_execution_tool_result", "tool_search_tool_result"]
+)
 def test_a_hosted_error_is_an_error_result(kind: str) -> None:
     error = {"type": f"{kind}_error", "error_code": "unavailable"}
     part = only(decode(assistant({"type": kind, "tool_use_id": "s1", "content": error})))

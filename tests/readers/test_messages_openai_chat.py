@@ -222,7 +222,11 @@ def test_a_plain_data_url_is_decoded() -> None:
 def test_what_is_fetched_from_a_url_is_web_content_whoever_sent_the_url(role: str) -> None:
     decoded = decode({"role": role, "content": [{"type": "image_url", "image_url": {"url": "https://a.example/\n b.png"}}]})
     part = only(decoded)
-    assert (part.text, part.channel, part.channel_basis) == ("image by url https://a.example/ b.png", "web_content", ChannelBasis.STRUCTURAL)
+    assert (part.text, part.channel, part.channel_basis) == (
+        "image by url https://a.example/ b.png",
+        "web_content",
+        ChannelBasis.STRUCTURAL,
+    )
     assert decoded.absences == ((Absence.BY_URL, 1),)
 
 

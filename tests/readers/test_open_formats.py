@@ -146,6 +146,19 @@ def test_a_broken_yaml_case_is_told_where_it_is_broken(tmp_path: Path) -> None:
     assert refused(lambda: open_case(written(tmp_path, "a.yaml", "x: y: z")))[0].code == "not_yaml"
 
 
+@pytest.mark.parametrize("text", ['{"a": 1}\n{"b": 2}\n', '\n{"a": 1}\r\n\r\n[2]', '{"a": 1}\n{"damaged'])
+def test_json_lines_are_told_from_broken_json(text: str) -> None:
+    first, second = refused(lambda: typed(text))
+    assert (first.code, second.code) == ("unknown_format", "not_json")
+    assert "JSON Lines" in first.message
+    assert "--jsonl" in first.expected
+
+
+@pytest.mark.parametrize("text", ['{"a": 1\n{"b": 2}', '{"a":\n[1}', '{"a": 1} {"b": 2}'])
+def test_broken_json_is_not_taken_for_json_lines(text: str) -> None:
+    assert refused(lambda: typed(text))[0].code == "not_json"
+
+
 @pytest.mark.parametrize("text", ["", " \n\t ", "\ufeff"])
 def test_an_empty_file_says_so(text: str, tmp_path: Path) -> None:
     for name in ("case.json", "case.yaml", "case"):

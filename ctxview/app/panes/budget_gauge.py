@@ -100,7 +100,7 @@ class BudgetGauge(Widget):
                 parts.append(("┃" if limit <= scale else "»", "bold $text-accent"))
             elif cell in marks and eighths in (0, 8):
                 text, style = marks[cell]
-                parts.append((text, f"{style} on $primary-muted" if eighths == 8 else style))
+                parts.append((text, f"bold $background on {style}" if eighths == 8 else f"bold {style}"))
             elif eighths == 8:
                 parts.append(("█", "$primary"))
             elif eighths:
@@ -114,9 +114,10 @@ class BudgetGauge(Widget):
         landmarks = self._find(result)
         if landmarks is None:
             return {}
-        marks = {self._cell(budget, cells, scale): ("┊", "$text-muted") for budget in landmarks.breakpoints if 0 < budget < scale}
-        marks.update({self._cell(budget, cells, scale): ("▴", "bold $text-success") for budget in landmarks.gains if budget < scale})
-        marks.update({self._cell(budget, cells, scale): ("▾", "bold $text-error") for budget in landmarks.losses if budget < scale})
+        ticks = {self._cell(budget, cells, scale): ("┊", "$primary") for budget in landmarks.breakpoints if 0 < budget < scale}
+        marks = ticks if len(ticks) <= cells // 3 else {}
+        marks.update({self._cell(budget, cells, scale): ("▴", "$success") for budget in landmarks.gains if budget < scale})
+        marks.update({self._cell(budget, cells, scale): ("▾", "$error") for budget in landmarks.losses if budget < scale})
         return marks
 
     def _find(self, result: BuildResult) -> Landmarks | None:

@@ -11,10 +11,10 @@ from ctxview.core.decision import Decision, Outcome, Reason, StageName
 _COLUMNS: tuple[Column, ...] = (
     Column("", 1),
     Column("Δ", 1),
-    Column("source", 18, minimum=10, flexible=True),
-    Column("channel", 16, priority=4),
+    Column("source", 24, minimum=15, flexible=True, maximum=60),
+    Column("channel", 16, priority=5),
     Column("kind", 11, priority=2),
-    Column("auth", 10, priority=5),
+    Column("auth", 10, priority=4),
     Column("trust", 10, priority=3),
     Column("units", 9, minimum=7, priority=1, align="right"),
     Column("outcome", 21, minimum=15),

@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.widget import Widget
 
-from ctxview.app.content import cells_of, ellipsis, plain
+from ctxview.app.content import ellipsis, plain
 from ctxview.app.figures import signed
 from ctxview.app.workbench_state import Workbench
 
@@ -45,10 +45,12 @@ class ChangeLine(Widget):
             effects.append((f"−{len(difference.left)} out", "$text-warning" if difference.left else "$text-muted"))
         if self._workbench.baseline.settings.meter == self._workbench.settings.meter:
             effects.append((f"{signed(difference.units)} {self._workbench.result.meter.unit}", "$text-muted"))
-        effects += [(f"✗ lost {name}", "bold $text-error") for name in difference.lost]
-        effects += [(f"✓ gained {name}", "bold $text-success") for name in difference.gained]
-        what = "Δ " + (", ".join(changes) or "order only")
-        line = plain(what)
+        if difference.lost:
+            effects.append((f"✗ lost {', '.join(difference.lost)}", "bold $text-error"))
+        if difference.gained:
+            effects.append((f"✓ gained {', '.join(difference.gained)}", "bold $text-success"))
+        effects.append((", ".join(changes) or "order only", ""))
+        line = Content("Δ ")
         for text, style in effects:
-            line = line.append(plain("  ")).append(plain(text, style))
-        return line.truncate(room, ellipsis=True) if cells_of(line.plain) > room else line
+            line = line.append(plain(text, style)).append("  ")
+        return line.rstrip().truncate(room, ellipsis=True)

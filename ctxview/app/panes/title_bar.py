@@ -36,9 +36,10 @@ class TitleBar(Widget):
         if limit is not None:
             used = f"{grouped(result.used)} of {limit_words(limit)} {result.meter.unit}"
         state = f" {'✓' if ready else '✗'} {result.state} "
+        warned = f" ⚠ {len(result.warnings)}" if result.warnings else ""
         right = f"  {ledger.selected}/{ledger.candidates} selected · {used} "
         middle = f" {result.profile.name} · {result.meter.name} "
-        room = self.size.width - cells_of(state) - cells_of(right)
+        room = self.size.width - cells_of(state) - cells_of(right) - cells_of(warned)
         name = workbench.case.name or workbench.file
         shown_middle = middle if room >= cells_of(middle) + 12 else ""
         name = ellipsis(f" {name}", max(1, room - cells_of(shown_middle)))
@@ -48,5 +49,6 @@ class TitleBar(Widget):
             " " * gap,
             (shown_middle, "$text-secondary"),
             (state, "bold $text-success" if ready else "bold $text-error"),
+            (warned, "bold $text-warning"),
             right,
         )

@@ -3,7 +3,7 @@
 from ctxview.app.figures import grouped, outcome_mark
 from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
-from ctxview.core.explain import NOT_REACHED, PASSED, explain
+from ctxview.core.explain import NOT_REACHED, PASSED, Explanation, explain
 from ctxview.core.result import BuildResult
 
 _SIGNS = {PASSED: ("✓", "line--good"), NOT_REACHED: ("·", "line--muted"), "dropped": ("✗", "line--bad")}
@@ -23,27 +23,40 @@ def why_lines(workbench: Workbench, place: int) -> list[StyledLine]:
             (f"  {decision.reason.value}", "line--good" if selected else "line--bad"),
         ]
     ]
+    decisive = next((answer for answer in explanation.answers if answer.outcome == "dropped"), None)
+    if decisive is not None:
+        lines.append([("✗ ", "line--bad"), (decisive.words, "line--bad")])
+    unit = result.queue.units[result.queue.index_of[place]] if place in result.queue.index_of else ()
+    if len(unit) > 1:
+        partners = tuple(item.place for item in unit if item.place != place)
+        lines.append([("  whole or not at all with ", "line--muted"), (_names(result, partners), "line--accent")])
+    if explanation.beaten_by:
+        lines.append([("  beaten by ", "line--muted"), (_names(result, explanation.beaten_by), "line--warning")])
+    if explanation.took_room:
+        lines.append([("  its room went to ", "line--muted"), (_names(result, explanation.took_room), "line--warning")])
+    if explanation.enters_at is not None:
+        lines.append(_enters(explanation, result.meter.unit))
+    if decision.notes:
+        lines.append([("  notes ", "line--muted"), (", ".join(decision.notes), "line--accent")])
     for answer in explanation.answers:
         sign, style = _SIGNS.get(answer.outcome, ("✓", "line--good"))
         words = "line--muted" if answer.outcome == NOT_REACHED else ""
         lines.append([(f"{sign} ", style), (answer.stage.value.ljust(_NAME_WIDTH), "line--muted"), (answer.words, words)])
-    if explanation.beaten_by:
-        lines.append([("  beaten by    ", "line--muted"), (_names(result, explanation.beaten_by), "line--warning")])
-    if explanation.took_room:
-        lines.append([("  took its room ", "line--muted"), (_names(result, explanation.took_room), "line--warning")])
-    if explanation.enters_at is not None:
-        unit = result.meter.unit
-        enters = [("  enters at    ", "line--muted"), (f"{grouped(explanation.enters_at)} {unit}", "line--accent")]
-        if explanation.enters_next is not None and explanation.enters_next != explanation.enters_at:
-            enters.append((f", and from here next at {grouped(explanation.enters_next)} {unit}", ""))
-        elif explanation.enters_next is not None:
-            enters.append((", all else as it is", "line--muted"))
-        else:
-            enters.append((" at the least, all else as it is", "line--muted"))
-        lines.append(enters)
-    if decision.notes:
-        lines.append([("  notes        ", "line--muted"), (", ".join(decision.notes), "line--accent")])
     return lines
+
+
+def _enters(explanation: Explanation, unit: str) -> StyledLine:
+    assert explanation.enters_at is not None
+    first, following = f"{grouped(explanation.enters_at)} {unit}", explanation.enters_next
+    if following is None:
+        return [("  needs ", "line--muted"), (first, "line--accent"), (" of budget at the least", "line--muted")]
+    if following == explanation.enters_at:
+        return [("  enters at ", "line--muted"), (first, "line--accent"), (", all else as it is", "line--muted")]
+    return [
+        ("  enters at ", "line--muted"),
+        (f"{grouped(following)} {unit}", "line--accent"),
+        (f", all else as it is; at {first} for the first time", "line--muted"),
+    ]
 
 
 def _names(result: BuildResult, places: tuple[int, ...], most: int = 6) -> str:

@@ -6,11 +6,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from ctxview.app.actions import REQUEST_ACTIONS, bindings
 from ctxview.app.content import joined
 from ctxview.app.figures import grouped
+from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.request_lines import RequestLines, request_lines
 from ctxview.app.panes.styled_lines import StyledLines
 from ctxview.app.text_pane import TextPane
@@ -32,8 +33,8 @@ class RequestScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """A line about the whole, and the messages."""
         yield Static(id="request-title")
-        yield TextPane(id="request", classes="pane")
-        yield Footer(show_command_palette=False)
+        yield TextPane(id="request", classes="pane", wrap=True)
+        yield KeyLine(REQUEST_ACTIONS)
 
     def on_mount(self) -> None:
         """Make the packet, which reads all selected content, and show it."""

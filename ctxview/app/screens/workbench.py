@@ -10,7 +10,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer
 
 from ctxview.app.actions import WORKBENCH_ACTIONS, bindings
 from ctxview.app.content import plain
@@ -23,6 +22,8 @@ from ctxview.app.panes.budget_gauge import BudgetGauge
 from ctxview.app.panes.candidate_rows import CandidateRows
 from ctxview.app.panes.change_line import ChangeLine
 from ctxview.app.panes.content_lines import content_lines
+from ctxview.app.panes.info_lines import info_lines
+from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.requirement_rows import RequirementRows
 from ctxview.app.panes.section_rows import SectionRows
 from ctxview.app.panes.stage_bar import StageBar
@@ -65,9 +66,9 @@ class WorkbenchScreen(Screen[None]):
                 yield RowTable(self.sections, id="sections", classes="pane")
                 yield RowTable(self.requirements, id="requirements", classes="pane", empty="nothing is required")
         with Horizontal(id="lower"):
-            yield TextPane(id="why", classes="pane")
-            yield TextPane(id="content", classes="pane")
-        yield Footer(show_command_palette=False)
+            yield TextPane(id="why", classes="pane", wrap=True)
+            yield TextPane(id="content", classes="pane", wrap=True)
+        yield KeyLine(WORKBENCH_ACTIONS)
 
     def on_mount(self) -> None:
         """Titles, and the first drawing."""
@@ -258,3 +259,6 @@ class WorkbenchScreen(Screen[None]):
     def action_show_command(self) -> None:
         words = [shlex.join(command_for(self.workbench, command)) for command in ("build", "request", "curve")]
         self.app.push_screen(TextDialog("the same by a command", [[(line, "line--strong")] for line in words]))
+
+    def action_show_info(self) -> None:
+        self.app.push_screen(TextDialog("this build", info_lines(self.workbench)))

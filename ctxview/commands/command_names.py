@@ -1,0 +1,9 @@
+"""Every command by name, with what it prints. Its module is called the same, and has a function `run`."""
+
+COMMANDS = {
+    "build": "what gets in, what is left out, and why",
+    "request": "the messages that a provider would get",
+    "curve": "every budget from which the result is another one",
+    "explain": "every stage's decision about one source",
+    "schema": "JSON Schemas of the case file and of what is printed",
+}
