@@ -101,10 +101,12 @@ def standard_streams(environment: Mapping[str, str]) -> Streams:
 def _output(stream: TextIO | None, environment: Mapping[str, str]) -> Output:
     if stream is None:  # closed before the program began
         return Output(io.BytesIO())
+    # a buffer of our own: the stream's may be none at all (`python -u`), and then a write may do only a part
+    writer = open(stream.fileno(), "wb", closefd=False)  # noqa: SIM115, PTH123 (open until the process ends)
     if not stream.isatty():
-        return Output(stream.buffer)
+        return Output(writer)
     colour = not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
-    return Output(stream.buffer, Layout(_width(stream), colour, folds=True), is_terminal=True)
+    return Output(writer, Layout(_width(stream), colour, folds=True), is_terminal=True)
 
 
 def _width(stream: TextIO) -> int:

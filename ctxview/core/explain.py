@@ -97,7 +97,7 @@ def _supersession(result: BuildResult, item: Item, drop: Drop | None) -> str:
         )
     if item.place in result.board.outranked:
         return f"version {item.source.version} calls itself newer, but has less authority or trust, so it replaces nothing"
-    return f"no newer version of this {item.kind.value} and source id that could replace it"
+    return "no newer version that could replace it"
 
 
 def _conflict(result: BuildResult, item: Item, drop: Drop | None) -> str:
@@ -109,7 +109,7 @@ def _conflict(result: BuildResult, item: Item, drop: Drop | None) -> str:
     partners = result.board.conflicts.get(item.place)
     if partners:
         return f"{len(partners) + 1} different items of one source id stay side by side and are marked: neither is judged right"
-    return "nothing of this kind and source id disagrees"
+    return "nothing of this source id disagrees"
 
 
 def _keeps_units_back(result: BuildResult, item: Item) -> bool:

@@ -121,6 +121,8 @@ class CaseBundle(_Strict):
 class CaseSource(_Strict):
     """One candidate: a text, and where it came from. Its channel alone says what it may do. It has `content` or `content_file`."""
 
+    model_config = ConfigDict(json_schema_extra={"anyOf": [{"required": ["content"]}, {"required": ["content_file"]}]})
+
     source_id: Name
     """Name of the source; several versions of one source share it."""
     channel: str

@@ -10,20 +10,20 @@ from ctxview.readers.strict_json import Parsed, too_deep
 from ctxview.readers.surrogates import repair_surrogates
 from ctxview.readers.yaml_tree import YamlTree
 
-# U+0085, U+2028 and U+2029 end a line for these parsers, which would change the text that holds them
-_NOT_AS_IT_IS = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# U+0085, U+2028 and U+2029 end a line for these parsers, and one drops U+FEFF at some places: the text would not be what it was
+_NOT_AS_IT_IS = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 _ESCAPED_SURROGATE = re.compile(r"\\(?:u|U0000)[dD][89a-fA-F]")
 
 
 def parse_yaml(text: str, file: str) -> Parsed:
     """The value of a YAML text, with its lone surrogates repaired.
 
-    The parser of libyaml reads where it is there, else PyYAML's own: thirty times slower, and strict about tabs between words;
-    what both accept has the same value.
+    The parser of libyaml reads where it is there, else PyYAML's own: thirty times slower, and stricter about tabs between
+    words; what both accept has the same value.
 
     Raises:
-        CtxviewError: `not_yaml` with line and column (no YAML, a tag, a second document, aliases that grow without measure);
-            `too_deep`; `duplicate_key` and `wrong_type` (a key that is no text) with the pointer.
+        CtxviewError: `not_yaml` with line and column (no YAML, a tag, a second document);
+            `too_deep` (also aliases that stand for too much); `duplicate_key` and `wrong_type` (a key that is no text) with the pointer.
     """
     text, raw = repair_surrogates(text)
     found = _NOT_AS_IT_IS.search(text)

@@ -12,8 +12,8 @@ from ctxview.readers.tool_channels import ToolFacts, tool_facts
 
 _SCHEMA = Origin("", "tool_schema", ChannelBasis.STRUCTURAL, PartType.SCHEMA)
 _DATED_TYPE = re.compile(r"_20\d{6}$")
-_NOT_SHOWN = frozenset({"cache_control", "defer_loading"})
-"""Keys of a definition that steer the provider and are not read by the model."""
+_NOT_SHOWN = frozenset({"cache_control", "defer_loading", "server_url", "headers", "authorization", "authorization_token"})
+"""Keys of a definition that steer the provider and are not read by the model; some of them hold secrets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,13 +133,14 @@ class YamlTree:
             raise self._no_yaml(event, f"nothing before has the anchor {quoted(name)}", "an anchor that stands before its alias")
         measured = self._anchors[name]
         if measured is None:
-            raise self._no_yaml(event, f"the alias {quoted(name)} stands inside of what it stands for", "a value that does not hold itself")
+            message = f"the alias {quoted(name)} stands inside of what it stands for"
+            raise self._refuse(ErrorCode.TOO_DEEP, event, message, "a value that does not hold itself")
         self._check_depth(event, measured.depth)
         self._aliased_values += measured.size
         self._aliased_characters += measured.characters
         if self._aliased_values > MOST_ALIASED_VALUES or self._aliased_characters > MOST_ALIASED_CHARACTERS:
             message = f"aliases stand for more than {MOST_ALIASED_VALUES} values or {MOST_ALIASED_CHARACTERS} characters"
-            raise self._no_yaml(event, message, "fewer aliases, or the values written out")
+            raise self._refuse(ErrorCode.TOO_DEEP, event, message, "fewer aliases, or the values written out")
         self._put(measured)
 
     def _put(self, measured: _Measured) -> None:
@@ -190,7 +191,10 @@ class YamlTree:
         return self._no_yaml(event, f"the tag {quoted(event.tag or '')} is not read", "a value without a tag; a text in quotes")
 
     def _no_yaml(self, event: yaml.Event, message: str, expected: str) -> CtxviewError:
-        return CtxviewError(Problem(ErrorCode.NOT_YAML, message, expected, _place(event), self._file))
+        return self._refuse(ErrorCode.NOT_YAML, event, message, expected)
+
+    def _refuse(self, code: ErrorCode, event: yaml.Event, message: str, expected: str) -> CtxviewError:
+        return CtxviewError(Problem(code, message, expected, _place(event), self._file))
 
 
 _KIND_OF_KEY: dict[type, str] = {type(None): "null", bool: "true or false", list: "a list", dict: "an object"}

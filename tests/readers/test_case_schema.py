@@ -65,6 +65,15 @@ def test_it_says_nothing_of_the_program_that_made_it(schema: dict[str, JsonValue
     assert '"le"' not in text
 
 
+def test_it_wants_content_or_its_file(schema: dict[str, JsonValue]) -> None:
+    definitions = schema["$defs"]
+    assert isinstance(definitions, dict)
+    source = definitions["CaseSource"]
+    assert isinstance(source, dict)
+    assert source["anyOf"] == [{"required": ["content"]}, {"required": ["content_file"]}]
+    assert source["additionalProperties"] is False
+
+
 def test_it_lists_the_values_of_enums(schema: dict[str, JsonValue]) -> None:
     definitions = schema["$defs"]
     assert isinstance(definitions, dict)

@@ -126,6 +126,11 @@ def test_calls_without_ids_pair_by_order() -> None:
     assert all("matched_by_order" in part.notes for part in decoded.parts[2:])
 
 
+def test_a_result_without_an_id_belongs_to_the_latest_turn_with_an_open_call() -> None:
+    decoded = decode(assistant(called("a")), assistant(called("b"), called("c")), result("for b"), result("for c"), result("for a"))
+    assert [part.tool_name for part in decoded.parts[3:]] == ["b", "c", "a"]
+
+
 def test_an_id_that_comes_again_in_a_later_turn_is_the_later_call() -> None:
     decoded = decode(assistant(called("a", "{}", "same")), result("1", "same"), assistant(called("b", "{}", "same")), result("2", "same"))
     assert pairs_by_place(decoded) == [
@@ -202,15 +207,19 @@ def test_an_image_is_one_line_with_type_size_and_digest() -> None:
     assert (part.part_type, part.channel) == (PartType.IMAGE, "unknown_user")
 
 
-def test_data_that_is_not_base64_is_digested_as_text() -> None:
-    part = only(decode({"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64,?ü"}}]}))
-    assert f"3 bytes, sha256 {hashlib.sha256('?ü'.encode()).hexdigest()} of its text, which is not base64" in part.text
+@pytest.mark.parametrize("data", ["?ü", "AA?AA", "AAA", "=AAA"])
+def test_data_that_is_not_base64_is_digested_as_text(data: str) -> None:
+    part = only(decode({"role": "user", "content": [{"type": "image_url", "image_url": {"url": f"data:image/png;base64,{data}"}}]}))
+    raw = data.encode()
+    assert f"{len(raw)} bytes, sha256 {hashlib.sha256(raw).hexdigest()} of its text, which is not base64" in part.text
     assert "not_base64" in part.notes
 
 
 @pytest.mark.parametrize("url", ["data:image/png;base64" + "QUJD" * 400, "QUJD" * 400, "DATA:image/png;base64," + "QUJD" * 400])
 def test_base64_never_stands_in_a_part(url: str) -> None:
-    assert "QUJDQUJD" not in only(decode({"role": "user", "content": [{"type": "image_url", "image_url": {"url": url}}]})).text
+    text = only(decode({"role": "user", "content": [{"type": "image_url", "image_url": {"url": url}}]})).text
+    assert "QUJDQUJD" not in text
+    assert int(text.split(" bytes")[0].rpartition(" ")[2]) >= 1200
 
 
 def test_a_plain_data_url_is_decoded() -> None:

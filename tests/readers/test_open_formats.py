@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +17,7 @@ from ctxview.readers.open_file import open_case, open_json_line
 from ctxview.readers.strict_json import JsonValue
 from tests.readers.test_case_examples import EVERY_FIELD, outcome, read, refused, source, value
 from tests.readers.test_json_strict import json_values
+from tests.structure.tree import ROOT
 
 REQUEST: JsonValue = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
 WITH_FILE: JsonValue = {"source_id": "n", "channel": "memory", "content_file": "notes.txt"}
@@ -140,6 +142,10 @@ def test_a_text_that_is_neither_json_nor_yaml_keeps_what_the_parser_said() -> No
     assert (first.code, second.code) == ("unknown_format", "not_yaml")
 
 
+def test_aliases_without_measure_are_not_taken_for_a_text_of_another_format() -> None:
+    assert refused(lambda: typed("a: &a [x]\nb: [" + "*a, " * 100_000 + "]"))[0].code == "too_deep"
+
+
 def test_a_broken_yaml_case_is_told_where_it_is_broken(tmp_path: Path) -> None:
     broken = AS_YAML + "  bad: indent: here\n"
     assert refused(lambda: typed(broken))[0].code == "not_yaml"
@@ -180,6 +186,17 @@ def test_the_file_of_an_error_is_the_path_as_given(tmp_path: Path, monkeypatch: 
     written(tmp_path, "bad.json", "{")
     for path in ("./absent", "pipe", "./bad.json", "bad.json"):
         assert refused(lambda path=path: open_case(path))[0].file == path  # type: ignore[misc]  # binds the loop's value
+
+
+def test_a_captured_request_is_read_without_pydantic_and_yaml(tmp_path: Path) -> None:
+    body = {"model": "m", "messages": [{"role": "system", "content": "s"}, {"role": "user", "content": "hi"}]}
+    path = written(tmp_path, "body.json", json.dumps(body))
+    program = (
+        "import sys; from ctxview.readers.open_file import open_case; print(len(open_case(sys.argv[1]).sources));"
+        "print(*sorted({'pydantic', 'pydantic_core', 'yaml'} & set(sys.modules)))"
+    )
+    answer = subprocess.run([sys.executable, "-c", program, path], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == ["2"]
 
 
 class TestJsonLines:

@@ -208,8 +208,9 @@ def test_one_tool_less_is_no_sign_of_a_producer(missing: str) -> None:
 def test_a_tool_of_the_same_name_with_other_arguments_is_no_sign_of_a_producer() -> None:
     tools = {**CLAUDE_CODE_TOOLS, "Read": ("book",)}
     assert result_of("Read", definitions(tools)) == ("tool_observation", ChannelBasis.CARRIER)
-    doubled = [*definitions(CLAUDE_CODE_TOOLS), *definitions({"Read": ("book",)})]
-    assert result_of("Read", doubled) == ("tool_observation", ChannelBasis.CARRIER)
+    declared, other = definitions(CLAUDE_CODE_TOOLS), definitions({"Read": ("book",)})
+    for doubled in ([*declared, *other], [*other, *declared]):
+        assert result_of("Read", doubled) == ("tool_observation", ChannelBasis.CARRIER)
 
 
 def test_a_second_producer_is_known_by_its_own_tools() -> None:

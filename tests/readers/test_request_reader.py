@@ -120,6 +120,12 @@ def test_a_wrapped_definition_shows_what_is_inside() -> None:
     assert {(source.channel, source.channel_basis) for source in case.sources[:2]} == {("tool_schema", ChannelBasis.STRUCTURAL)}
 
 
+def test_what_a_definition_tells_the_provider_only_is_not_shown() -> None:
+    secret = {"type": "mcp", "server_label": "tracker", "server_url": "https://u:pw@a.example", "headers": {"Authorization": "top-secret"}}
+    case = read(tools=[{**secret, "authorization": "top-secret"}])
+    assert json.loads(case.sources[0].content) == {"type": "mcp", "server_label": "tracker"}
+
+
 def test_two_definitions_of_one_name_stay_two_sources() -> None:
     case = read(tools=[function("a"), function("a")])
     assert [source.source_id for source in case.sources[:2]] == ["a", "a"]
@@ -202,11 +208,13 @@ def test_names_of_participants_are_a_remark() -> None:
 
 def test_lone_surrogates_are_repaired_and_counted_on_top_of_the_callers() -> None:
     body = {"model": "m\ud800", "messages": [{"role": "user", "content": "a\udc00b", "mo\ud800od": "x"}], "tools": [function("t\ud800")]}
-    case = case_from_request(body, "a.json", 3)
+    case, alone = case_from_request(body, "a.json", 3), case_from_request(body, "a.json", 0)
     assert case is not None
+    assert alone is not None
     assert case.sources[-1].content == "a\ufffdb"
     assert case.sources[0].source_id == "t\ufffd"
-    assert case.repaired >= 6
+    assert case.repaired == alone.repaired + 3
+    assert alone.repaired >= 4
     repr(case).encode("utf-8")
 
 

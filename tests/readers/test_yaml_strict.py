@@ -89,12 +89,11 @@ def test_a_text_is_read_or_refused_and_nothing_else_happens(text: str) -> None:
         ("a: " + "7" * 5000, "line 1, column 4"),
         ("a: 0x" + "7" * 5000, "line 1, column 4"),
         ("a: *b", "line 1, column 4"),
-        ("&a [1, *a]", "line 1, column 8"),
-        ("a: &a {b: *a}", "line 1, column 11"),
         ("a:\n  <<: {b: 1}", "line 2, column 3"),
         ("a: x\x07y", "line 1, column 5"),
         ("a: 1\nb: x\u2028y", "line 2, column 5"),
         ("a: x\x85y", "line 1, column 5"),
+        ("a: x\ufeffy", "line 1, column 5"),
         ("a: x\x7fy", "line 1, column 5"),
         ("a: x\x9by", "line 1, column 5"),
         ("a: \uffff", "line 1, column 4"),
@@ -158,8 +157,14 @@ def test_a_billion_laughs_are_refused() -> None:
     lines = ["a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]"]
     lines += [f"a{n}: &a{n} [" + ", ".join([f"*a{n - 1}"] * 9) + "]" for n in range(1, 40)]
     (problem,) = refused(lambda: parse_yaml("\n".join(lines), "f"))
-    assert problem.code == "not_yaml"
+    assert problem.code == "too_deep"
     assert "aliases" in problem.message
+
+
+@pytest.mark.parametrize(("text", "place"), [("&a [1, *a]", "line 1, column 8"), ("a: &a {b: *a}", "line 1, column 11")])
+def test_a_value_that_holds_itself_is_refused(text: str, place: str) -> None:
+    (problem,) = refused(lambda: parse_yaml(text, "f"))
+    assert (problem.code, problem.place) == ("too_deep", place)
 
 
 def test_a_long_text_is_not_repeated_without_end() -> None:

@@ -6,7 +6,7 @@ from ctxview.app.workbench_state import Workbench
 from ctxview.core.explain import NOT_REACHED, PASSED, Explanation, explain
 from ctxview.core.result import BuildResult
 
-_SIGNS = {PASSED: ("✓", "line--good"), NOT_REACHED: ("·", "line--muted"), "dropped": ("✗", "line--bad")}
+_SIGNS = {PASSED: ("✓", "line--good"), "dropped": ("✗", "line--bad")}
 _NAME_WIDTH = 13
 
 
@@ -39,9 +39,14 @@ def why_lines(workbench: Workbench, place: int) -> list[StyledLine]:
     if decision.notes:
         lines.append([("  notes ", "line--muted"), (", ".join(decision.notes), "line--accent")])
     for answer in explanation.answers:
+        if answer.outcome == NOT_REACHED:
+            continue
         sign, style = _SIGNS.get(answer.outcome, ("✓", "line--good"))
-        words = "line--muted" if answer.outcome == NOT_REACHED else ""
-        lines.append([(f"{sign} ", style), (answer.stage.value.ljust(_NAME_WIDTH), "line--muted"), (answer.words, words)])
+        words = answer.reason or "" if answer is decisive else answer.words
+        lines.append([(f"{sign} ", style), (answer.stage.value.ljust(_NAME_WIDTH), "line--muted"), (words, "")])
+    unreached = [answer.stage.value for answer in explanation.answers if answer.outcome == NOT_REACHED]
+    if unreached:
+        lines.append([("· not reached: " + ", ".join(unreached), "line--muted")])
     return lines
 
 
