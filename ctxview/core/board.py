@@ -27,7 +27,7 @@ class Board:
     origins: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Kept item to the others of the same content."""
     conflicts: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    """Item in a visible conflict to its partners."""
+    """Item in a visible conflict to all of them, itself included: one tuple for all."""
     outranked: frozenset[int] = frozenset()
     """Items that call themselves newer and replaced nothing, for lack of authority or trust."""
     merged_requirements: Mapping[int, frozenset[str]] = field(default_factory=lambda: MappingProxyType({}))

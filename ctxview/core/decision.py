@@ -63,7 +63,10 @@ class Note(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """An item taken out by a stage. `by` names the places of what beat it, best first, where something did."""
+    """An item taken out by a stage.
+
+    `by` names the places of what beat it, best first, where something did; of a conflict that nobody won, all that were in it.
+    """
 
     place: int
     stage: StageName

@@ -102,13 +102,13 @@ def _supersession(result: BuildResult, item: Item, drop: Drop | None) -> str:
 
 def _conflict(result: BuildResult, item: Item, drop: Drop | None) -> str:
     if drop and item.kind is Kind.TOOL_SCHEMA:
-        return f"{len(drop.by) + 1} different schemas of one tool: a contract is never guessed, so all go"
+        return f"{len(drop.by)} different schemas of one tool: a contract is never guessed, so all go"
     if drop:
         rule = "by authority, then depth of path, trust, retention"
         return f"another instruction of this source id is above it, {rule}: {_named(result, drop.by)}"
     partners = result.board.conflicts.get(item.place)
     if partners:
-        return f"{len(partners) + 1} different items of one source id stay side by side and are marked: neither is judged right"
+        return f"{len(partners)} different items of one source id stay side by side and are marked: neither is judged right"
     return "nothing of this source id disagrees"
 
 
@@ -215,7 +215,7 @@ def explain(result: BuildResult, place: int) -> Explanation:
         shown_id=result.candidates.shown_ids[place],
         decision=decision,
         answers=tuple(answers),
-        beaten_by=drop.by if drop and drop.reason is not Reason.BUNDLE_INCOMPLETE else (),
+        beaten_by=tuple(other for other in drop.by if other != place) if drop and drop.reason is not Reason.BUNDLE_INCOMPLETE else (),
         took_room=_took_room(result, item) if left_out else (),
         enters_at=enters_at(result.queue, place) if told else None,
         enters_next=enters_at(result.queue, place, result.settings.budget_limit or 0) if left_out else None,

@@ -191,6 +191,15 @@ class BuildResult:
             return Decision(StageName.CONFLICT, Outcome.SELECTED, reason, tuple(self._notes(item, reason)))
         return Decision(SELECTED_STAGE, Outcome.SELECTED, Reason.SELECTED, tuple(self._notes(item, Reason.SELECTED)))
 
+    @cached_property
+    def _left_by_a_partner(self) -> frozenset[int]:
+        """Items in a visible conflict of which another one was dropped."""
+        found: set[int] = set()
+        for group in {places[0]: places for places in self.board.conflicts.values()}.values():
+            gone = [place for place in group if not self.is_selected(place)]
+            found.update(() if not gone else group if len(gone) > 1 else (place for place in group if place != gone[0]))
+        return frozenset(found)
+
     def _notes(self, item: Item, reason: Reason) -> Iterator[str]:
         board, place = self.board, item.place
         yield from item.source.notes
@@ -200,11 +209,10 @@ class BuildResult:
             yield f"{Note.OTHER_ORIGIN}:{self.item(other).source_id}"
         if place in board.outranked:
             yield Note.NEWER_BUT_LOWER.value
-        partners = board.conflicts.get(place)
-        if partners is not None:
+        if place in board.conflicts:
             if reason is not Reason.CONFLICT_VISIBLE:
                 yield Note.CONFLICT_VISIBLE.value
-            if any(not self.is_selected(partner) for partner in partners):
+            if place in self._left_by_a_partner:
                 yield Note.CONFLICT_PARTNER_DROPPED.value
         if place in self.settings.pins and place in self.queue.item_costs:
             yield Note.PINNED_BY_HAND.value

@@ -21,14 +21,15 @@ def _run(board: Board, build: Build) -> Board:
     conflicts: dict[int, tuple[int, ...]] = {}
     for group in same_source(board.items):
         kind = group[0].kind
+        places = tuple(item.place for item in group)
         if kind is Kind.INSTRUCTION:
             best = min(group, key=_instruction_key)
             drops += [Drop(i.place, StageName.CONFLICT, Reason.CONFLICT_LOST, (best.place,)) for i in group if i is not best]
         elif kind is Kind.TOOL_SCHEMA:
             # a contract is never guessed: nobody wins
-            drops += [Drop(i.place, StageName.CONFLICT, Reason.CONFLICT_LOST, tuple(o.place for o in group if o is not i)) for i in group]
+            drops += [Drop(place, StageName.CONFLICT, Reason.CONFLICT_LOST, places) for place in places]
         else:
-            conflicts.update({i.place: tuple(o.place for o in group if o is not i) for i in group})
+            conflicts.update(dict.fromkeys(places, places))
     board = board.dropping(drops)
     return replace(board, conflicts=MappingProxyType(conflicts)) if conflicts else board
 

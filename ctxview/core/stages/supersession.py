@@ -20,21 +20,50 @@ def same_source(items: Iterable[Item]) -> list[list[Item]]:
     return [group for group in groups.values() if len(group) > 1]
 
 
+_Standing = tuple[int, int]
+"""Ranks of authority and trust."""
+
+
+def _standing(item: Item) -> _Standing:
+    return (item.authority.rank, item.trust.rank)
+
+
+def _settle(group: list[Item]) -> tuple[list[Drop], list[int]]:
+    """Who is replaced, and the places of those that call themselves newer than what they may not replace.
+
+    One look at the newest and the oldest of each standing settles a group of any size.
+    """
+    keys = {item.place: version_key(item.source.version or "") for item in group}
+    newest: dict[_Standing, Item] = {}
+    oldest: dict[_Standing, Item] = {}
+    for item in sorted(group, key=lambda item: item.selection_key):
+        standing = _standing(item)
+        if standing not in newest or keys[item.place] > keys[newest[standing].place]:
+            newest[standing] = item
+        if standing not in oldest or keys[item.place] < keys[oldest[standing].place]:
+            oldest[standing] = item
+    drops, outranked = [], []
+    for item in group:
+        authority, trust = _standing(item)
+        key = keys[item.place]
+        better = [other for (a, t), other in newest.items() if a >= authority and t >= trust and keys[other.place] > key]
+        if better:
+            better.sort(key=lambda other: other.selection_key)
+            drops.append(Drop(item.place, StageName.SUPERSESSION, Reason.SUPERSEDED, tuple(other.place for other in better)))
+        if any(keys[other.place] < key for (a, t), other in oldest.items() if a > authority or t > trust):
+            outranked.append(item.place)
+    return drops, outranked
+
+
 def _run(board: Board, build: Build) -> Board:
-    drops = []
-    outranked: set[int] = set()
+    drops: list[Drop] = []
+    outranked: list[int] = []
     for group in same_source(board.items):
         versions = {item.source.version for item in group}
-        if len(versions) < 2 or None in versions:
-            continue
-        keyed = [(version_key(item.source.version or ""), item) for item in group]
-        for key, item in keyed:
-            newer = [other for other_key, other in keyed if other_key > key]
-            better = [other for other in newer if other.authority.rank >= item.authority.rank and other.trust.rank >= item.trust.rank]
-            if better:
-                better.sort(key=lambda other: other.selection_key)
-                drops.append(Drop(item.place, StageName.SUPERSESSION, Reason.SUPERSEDED, tuple(other.place for other in better)))
-            outranked.update(other.place for other in newer if other not in better)
+        if len(versions) > 1 and None not in versions:
+            replaced, above_their_standing = _settle(group)
+            drops += replaced
+            outranked += above_their_standing
     board = board.dropping(drops)
     return replace(board, outranked=frozenset(outranked)) if outranked else board
 
