@@ -25,13 +25,16 @@ class Samples:
 
 
 def take_turns(measured: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, Samples]:
-    """Seconds of each function. A round calls each once, so that a slow moment of the machine falls on all of them."""
+    """Seconds of the processor for each function. A round calls each once, so that a slow moment of the machine falls on all of them.
+
+    The time that other programs take away is no time of the function: what it waits for must be measured with another clock.
+    """
     times: dict[str, list[float]] = {name: [] for name in measured}
     for _ in range(rounds):
         for name, function in measured.items():
-            start = time.perf_counter()
+            start = time.process_time()
             function()
-            times[name].append(time.perf_counter() - start)
+            times[name].append(time.process_time() - start)
     return {name: Samples(tuple(values)) for name, values in times.items()}
 
 

@@ -20,7 +20,8 @@ TESTS = Path(__file__).parent
 # A loaded machine is no reason to fail. `fast` tries the same examples in every run, so that a red run can be repeated.
 settings.register_profile("fast", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("deep", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile(os.environ.get("CTXVIEW_HYPOTHESIS_PROFILE", "fast"))
+PROFILE = "CTXVIEW_HYPOTHESIS_PROFILE"
+settings.load_profile(os.environ.get(PROFILE, "fast"))
 
 SCREEN_AND_LANGUAGE = (
     "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLORFGBG", "TERM_PROGRAM", "COLUMNS", "LINES",
@@ -32,7 +33,8 @@ FIXED = {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color", "TEXTUAL_ANIM
 
 def settle(environment: MutableMapping[str, str]) -> None:
     """Take out what changes a screen or a text, and fix what must have a value."""
-    for name in [n for n in environment if n in SCREEN_AND_LANGUAGE or n.startswith(PREFIXES)]:
+    # the profile stays: the workers of a parallel run read it after this process has settled
+    for name in [n for n in environment if n != PROFILE and (n in SCREEN_AND_LANGUAGE or n.startswith(PREFIXES))]:
         del environment[name]
     environment.update(FIXED)
 
