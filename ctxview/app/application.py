@@ -34,6 +34,8 @@ class CtxviewApp(App[None]):
         self._load = load
         self.workbench: Workbench | None = None
         self.refused: CtxviewError | None = None
+        self.failed: Exception | None = None
+        """The error of ours that ended the app."""
 
     def get_default_screen(self) -> OpeningScreen:
         """What is painted first."""
@@ -68,6 +70,14 @@ class CtxviewApp(App[None]):
             screen = self.screen
             assert isinstance(screen, OpeningScreen)
             screen.refuse(event.worker.error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        self.failed = self.failed or error
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """End without Textual's traceback: its local variables would show what the case holds."""
+        self._close_messages_no_wait()
 
     def action_toggle_theme(self) -> None:
         """Light or dark."""

@@ -10,7 +10,11 @@ from ctxview.core.safe_text import safe_line
 
 
 def run_app(path: str) -> int:
-    """Run until the person leaves. The exit code is 0, or 2 where the file was refused, or 70 where the app failed."""
+    """Run until the person leaves. The exit code is 0, or 2 where the file was refused.
+
+    Raises:
+        Exception: the fault of ours that ended the app; by then the screen is given back, and the changes are printed.
+    """
 
     def load() -> Case:
         from ctxview.readers.open_file import open_case  # after the first frame: its models take as long to import as Textual
@@ -21,4 +25,6 @@ def run_app(path: str) -> int:
     app.run()
     if app.workbench is not None and app.workbench.changed:
         sys.stdout.write(f"the last result again: {safe_line(shlex.join(command_for(app.workbench)))}\n")
+    if app.failed is not None:
+        raise app.failed
     return app.return_code or 0

@@ -16,6 +16,8 @@ DARK = Theme(
     panel="#223040",
     dark=True,
     variables={
+        "text-muted": "#93a3b5",
+        "text-disabled": "#5d6d7e",
         "border": "#33465a",
         "border-blurred": "#2a394a",
         "footer-key-foreground": "#f0b45a",
@@ -38,6 +40,8 @@ LIGHT = Theme(
     panel="#e4e0d6",
     dark=False,
     variables={
+        "text-muted": "#5a646f",
+        "text-disabled": "#948d80",
         "border": "#b9b2a3",
         "border-blurred": "#cfc8ba",
         "footer-key-foreground": "#9a5b00",

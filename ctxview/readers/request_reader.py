@@ -29,7 +29,7 @@ def case_from_request(value: object, file: str, repaired: int) -> Case | None:
     """The case of a parsed body; None if it is no request that is read. Raises nothing, whatever the value.
 
     Positions follow the order in which a model reads: tool definitions, the answer's schema, the system prompt, then the
-    messages as sent. Anthropic documents it so; of OpenAI it is known that tools and system stand before all messages.
+    messages as sent. Anthropic documents this order; OpenAI does not say where it puts definitions, and gets the same one.
     `repaired` counts the lone surrogates that were replaced while the file was parsed.
     """
     kind = detect_request(value)

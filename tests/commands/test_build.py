@@ -81,7 +81,7 @@ def test_a_secret_has_another_name_and_no_figures() -> None:
 
 def test_the_text_names_what_was_changed_for_this_call() -> None:
     text = call("build", "-", "--budget", "100", "--channel", "forum=web_content", typed=EXAMPLE).out
-    assert "  changed   budget 400 -> 100\n            channel of forum hostile_fixture -> web_content\n" in text
+    assert "  changed   budget 400 → 100\n            channel of forum hostile_fixture → web_content\n" in text
 
 
 def test_every_figure_of_the_text_has_its_meter_beside_it() -> None:

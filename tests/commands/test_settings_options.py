@@ -48,7 +48,7 @@ def test_a_section_order_may_name_some_kinds_or_none() -> None:
 
 def test_a_channel_is_given_to_every_source_of_the_id() -> None:
     text = call("build", "-", "--channel", "stock=web_content", typed=EXAMPLE).out
-    assert text.count("channel of stock verified_fact -> web_content") == 2
+    assert text.count("channel of stock verified_fact → web_content") == 2
 
 
 def test_an_id_may_hold_the_sign_that_ends_it() -> None:
@@ -64,8 +64,8 @@ def test_channels_of_the_case_can_be_chosen() -> None:
 
 def test_later_moves_of_one_source_win() -> None:
     text = call("build", "-", "--channel", "forum=reference", "--channel", "forum=memory", typed=EXAMPLE).out
-    assert "channel of forum hostile_fixture -> memory" in text
-    assert "-> reference" not in text
+    assert "channel of forum hostile_fixture → memory" in text
+    assert "→ reference" not in text
 
 
 def test_allowed_sensitivities_replace_the_list() -> None:

@@ -4,7 +4,6 @@ from itertools import permutations
 
 import pytest
 
-from ctxview.core.canonical import value_digest
 from ctxview.core.channels import CHANNELS, Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
 from ctxview.core.decision import Reason
 from ctxview.core.packet import make_packet
@@ -85,7 +84,7 @@ def test_many_versions_of_one_source_are_settled_quickly() -> None:
     result = build_once(case(*many))
     assert result.selected_places == {2999}
     same = [source("doc", f"text {number}") for number in range(3000)]
-    assert {decision for decision in reasons(build_once(case(*same)))} == {"conflict_visible"}
+    assert set(reasons(build_once(case(*same)))) == {"conflict_visible"}
 
 
 def test_system_beats_repository_beats_user_in_any_order() -> None:
@@ -176,4 +175,3 @@ def test_hostile_text_is_selected_as_data() -> None:
 def test_the_notes_of_a_reader_are_kept() -> None:
     result = build_once(case(source("m", "text", notes=("looks_like_system_reminder",))))
     assert result.decision(0).notes == ("looks_like_system_reminder",)
-    assert value_digest(result.decision(0).notes) == value_digest(["looks_like_system_reminder"])

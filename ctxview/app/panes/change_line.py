@@ -34,9 +34,8 @@ class ChangeLine(Widget):
             return Content.assemble((ellipsis(f"✗ {self._problem}", room), "bold $text-error"))
         changes, difference = self._workbench.changes(), self._workbench.difference
         if not changes and difference.same_selection:
-            return Content.assemble(
-                ("Δ none: this is the baseline. Raise the budget with ], lower it with [, ? for all keys", "$text-muted")
-            )
+            words = "Δ none: this is the baseline. [ lowers the budget, ] raises it, ? all keys"
+            return Content.assemble((ellipsis(words, room), "$text-muted"))
         effects: list[tuple[str, str]] = []
         if difference.same_selection:
             effects.append(("same items", "$text-muted"))

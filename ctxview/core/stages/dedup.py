@@ -27,16 +27,20 @@ def _run(board: Board, build: Build) -> Board:
                 kept_by.pop(place, None)
     if not kept_by:
         return board
-    origins: dict[int, tuple[int, ...]] = {}
+    origins: dict[int, list[int]] = defaultdict(list)
     merged: dict[int, frozenset[str]] = {}
     drops = []
     for item in board.items:
         best_of = kept_by.get(item.place)
         if best_of is not None:
             drops.append(Drop(item.place, StageName.DEDUP, Reason.DUPLICATE, (best_of.place,)))
-            origins[best_of.place] = (*origins.get(best_of.place, ()), item.place)
+            origins[best_of.place].append(item.place)
             merged[best_of.place] = merged.get(best_of.place, best_of.source.required_for) | item.source.required_for
-    return replace(board.dropping(drops), origins=MappingProxyType(origins), merged_requirements=MappingProxyType(merged))
+    return replace(
+        board.dropping(drops),
+        origins=MappingProxyType({place: tuple(others) for place, others in origins.items()}),
+        merged_requirements=MappingProxyType(merged),
+    )
 
 
 DEDUP = Stage(
