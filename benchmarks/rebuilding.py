@@ -106,7 +106,9 @@ def _lines(measured: _Measured) -> list[Line]:
     return [
         Line(f"{label}: full build, nothing reused", times["full"], reference="hash", against=times["hash"]),
         Line(f"{label}: the same with packet and trace", times["all"], reference="hash", against=times["hash"]),
-        Line(f"{label}: decisions after a budget change", times["decisions"], reference="greedy", against=times["greedy"], target=target(1)),
+        Line(
+            f"{label}: decisions after a budget change", times["decisions"], reference="greedy", against=times["greedy"], target=target(1)
+        ),
         Line(f"{label}: the same", times["decisions"], reference="hash", against=times["hash"]),
         Line(f"{label}: the same", times["decisions"], reference="full build", against=times["full"]),
         Line(
@@ -161,5 +163,3 @@ def _gauge_case() -> Case:
     while len(build_once(big_core_case(sources + 1, 400)).queue.costs) <= MOST_UNITS:
         sources += 1
     return big_core_case(sources, 400)
-
-

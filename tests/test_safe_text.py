@@ -178,11 +178,11 @@ def test_the_tables_are_sorted_and_apart() -> None:
 def test_long_lines_take_time_by_length_only() -> None:
     def seconds(text: str) -> float:
         spent = []
-        for _ in range(3):
-            start = time.perf_counter()
+        for _ in range(4):
+            start = time.process_time()
             safe_line(text)
-            spent.append(time.perf_counter() - start)
+            spent.append(time.process_time() - start)
         return min(spent)
 
     for text in (long_line(), long_wide_line(), "\x1b" * 400_000, "a\x1b" * 200_000, "e" + "\u0301" * 400_000, as_tags("a" * 400_000)):
-        assert seconds(text) < 20 * seconds(text[: len(text) // 4]) + 0.01
+        assert seconds(text) < 10 * seconds(text[: len(text) // 4]) + 0.01

@@ -1,5 +1,6 @@
 """The app: paints a frame at once, then opens the file, then hands over to the workbench."""
 
+import gc
 from collections.abc import Callable
 
 from textual.app import App
@@ -52,7 +53,13 @@ class CtxviewApp(App[None]):
         self.run_worker(self._read, name="open", thread=True, exit_on_error=False)
 
     def _read(self) -> Workbench:
-        return Workbench(self._load(), self.file)
+        # what is made here lives as long as the app: a collection that walked over it would halve the speed now, and stop a key later
+        gc.disable()
+        try:
+            return Workbench(self._load(), self.file)
+        finally:
+            gc.freeze()
+            gc.enable()
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show what was opened, or why not."""
@@ -88,13 +95,16 @@ class CtxviewApp(App[None]):
         actions = WORKBENCH_ACTIONS if isinstance(self.screen, WorkbenchScreen) else REQUEST_ACTIONS
         self.push_screen(TextDialog("keys", help_lines(actions), "escape leaves; ↑ ↓ scroll"))
 
+    async def action_quit(self) -> None:
+        """What ctrl+q does on every screen, by Textual's own binding: it asks as well."""
+        self.action_leave()
+
     def action_leave(self) -> None:
-        """Leave; with changes, ask first."""
-        if self.workbench is None or not self.workbench.changed:
+        """Leave; with changes, ask first. Asked again while the question stands, it is answered."""
+        if self.workbench is None or not self.workbench.changed or isinstance(self.screen, LeaveDialog):
             self.exit(return_code=2 if self.refused else 0)
             return
         self.push_screen(LeaveDialog(self.workbench), lambda leave: self.exit() if leave else None)
-
 
 def help_lines(actions: tuple[Action, ...]) -> list[StyledLine]:
     """Keys by group, then what moves in every pane, then what the signs mean."""

@@ -59,12 +59,11 @@ class CellLine:
             index += 1
         return found
 
-    def cells_before(self, index: int) -> int:
-        """How many cells the first `index` characters take."""
-        if self._ascii or index >= len(self.text):
-            return min(index, len(self.text)) if self._ascii else self.cells
-        step = index // _STRIDE
-        return self._steps[step] + cell_len(self.text[step * _STRIDE : index])
+    def begins(self) -> Sequence[int]:
+        """The cell where each character begins, and all cells at the end; made anew on each call."""
+        if self._ascii:
+            return range(len(self.text) + 1)
+        return array("l", accumulate(map(get_character_cell_size, self.text), initial=0))
 
     def cut(self, start: int, cells: int) -> list[Stretch]:
         """What stands in `cells` cells from `start` on, at most to the end. A wide character that is cut in two leaves a space."""

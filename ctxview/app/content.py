@@ -59,12 +59,15 @@ def fit(text: str, cells: int, align: Align = "left") -> str:
 
 def cell_line(text: str, style: str = "") -> CellLine:
     """One line of any text, its marks told apart by their style. `style` is a component class of the widget that draws it."""
-    return (_long_cell_line if len(text) > _LONG else _short_cell_line)(text, style)
+    return (_long_cell_line if len(text) > _LONG else _short_cell_line)(text, style, 0)
 
 
 def tabbed_cell_line(stretches: Iterable[tuple[str, str]]) -> CellLine:
     """One line of any texts, each with a component class or none, whose tabs reach to the next stop."""
-    return CellLine([stretch for text, style in stretches for stretch in _stretches(text, style, TAB)])
+    parts = list(stretches)
+    if len(parts) == 1 and len(parts[0][0]) > _LONG:
+        return _long_cell_line(*parts[0], TAB)
+    return CellLine([stretch for text, style in parts for stretch in _stretches(text, style, TAB)])
 
 
 def segments(stretches: Iterable[Stretch], style_of: Callable[[Names], Style]) -> list[Segment]:
@@ -78,8 +81,8 @@ def _stretches(text: str, style: str, tab: int) -> list[Stretch]:
     return [(piece, names_of_marks if is_mark else names) for piece, is_mark in safe_pieces(text, tab, cell_len)]
 
 
-def _cell_line(text: str, style: str) -> CellLine:
-    return CellLine(_stretches(text, style, 0))
+def _cell_line(text: str, style: str, tab: int) -> CellLine:
+    return CellLine(_stretches(text, style, tab))
 
 
 # two caches, so that a few long texts are kept and many of them are not

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from rich.style import Style
+from textual.geometry import Region
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -55,6 +56,23 @@ class LineView(ScrollView, can_focus=True):
     def __init__(self, *, name: str | None = None, id: str | None = None, classes: str | None = None, disabled: bool = False) -> None:
         super().__init__(name=name, id=id, classes=classes, disabled=disabled)
         self._styles_by_names: dict[Names, Style] = {}
+        self._drawn: dict[int, Strip] = {}
+        """The lines as they were last painted."""
+
+    def draw_line(self, y: int) -> Strip:
+        """What is to be seen now in this line of the widget, from 0."""
+        raise NotImplementedError
+
+    def render_line(self, y: int) -> Strip:
+        strip = self._drawn[y] = self.draw_line(y)
+        return strip
+
+    def refresh_changed_lines(self) -> None:
+        """Paint only the lines that are to be seen otherwise than they were painted: a change mostly touches a few."""
+        size = self.scrollable_size
+        for y in range(size.height):
+            if self._drawn.get(y) != self.draw_line(y):
+                self.refresh(Region(0, y, size.width, 1))
 
     def style_of(self, names: Names) -> Style:
         """The widget's own style with these component classes laid over it.

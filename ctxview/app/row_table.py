@@ -143,7 +143,8 @@ class RowTable(LineView):
         self._columns: Sequence[Column] = ()
         self._places: tuple[Place, ...] = ()
         self._width = 0
-        self._strips: LRUCache[tuple[int, bool], Strip] = LRUCache(1024)
+        self._strips: LRUCache[tuple[tuple[Cell, ...], bool], Strip] = LRUCache(1024)
+        """Rows drawn at the present width and pan, by what is in them: most look the same after a change."""
 
     # what a screen does with it
 
@@ -184,11 +185,13 @@ class RowTable(LineView):
 
     def _take_rows(self) -> None:
         source = self._source
+        columns = self._columns
         self._row_count = source.row_count() if source else 0
         self._columns = source.columns() if source else ()
         self.virtual_size = Size(0, self._row_count + _HEADER)
-        self._lay_out()
-        self.refresh()
+        if self._columns != columns:
+            self._lay_out()
+        self.refresh_changed_lines()
 
     def _lay_out(self) -> None:
         self._width = self.scrollable_size.width
@@ -224,7 +227,7 @@ class RowTable(LineView):
 
     # drawing
 
-    def render_line(self, y: int) -> Strip:
+    def draw_line(self, y: int) -> Strip:
         if self._width != self.scrollable_size.width:  # a scrollbar comes without an event
             self._lay_out()
         if y < _HEADER:
@@ -232,7 +235,8 @@ class RowTable(LineView):
         row = y - _HEADER + self.scroll_offset.y
         if row >= self._row_count:
             return self.strip_of([(" " + ellipsis(self._empty, self.scrollable_size.width - 1), ("row-table--empty",))] if row == 0 else [])
-        key = (row, row == self.cursor_row)
+        assert self._source is not None
+        key = (tuple(self._source.cells(row)), row == self.cursor_row)
         strip = self._strips.get(key)
         if strip is None:
             strip = self._strips[key] = self._row(*key)
@@ -246,10 +250,8 @@ class RowTable(LineView):
             _add(stretches, cell_line(title).cut(0, place.width), place, column.align)
         return self.strip_of(stretches, ("row-table--header",))
 
-    def _row(self, row: int, is_cursor: bool) -> Strip:
-        assert self._source is not None
+    def _row(self, cells: Sequence[Cell], is_cursor: bool) -> Strip:
         stretches: list[Stretch] = [(CURSOR_SIGN if is_cursor else " ", ())]
-        cells = self._source.cells(row)
         for place in self._places:
             cell = cells[place.column]
             _add(stretches, self._window(cell, place.width), place, cell.align)

@@ -9,7 +9,7 @@ from textual.strip import Strip
 
 from ctxview.app.cell_line import Stretch
 from ctxview.app.line_view import LineView
-from ctxview.app.text_rows import LineSource, TextLines, TextRows
+from ctxview.app.text_rows import KeptLines, LineSource, TextLines, TextRows
 
 _SIDEWAYS = 8
 _WRAPPED_AT_ONCE = 2000
@@ -63,7 +63,7 @@ class TextPane(LineView):
         super().__init__(name=name, id=id, classes=classes, disabled=disabled)
         self.set_reactive(TextPane.wrap, wrap)
         self.set_reactive(TextPane.line_numbers, line_numbers)
-        self._rows = TextRows(TextLines(text))
+        self._rows = TextRows(KeptLines(TextLines(text)))
         self._widest = 0
 
     # what a screen does with it
@@ -77,7 +77,7 @@ class TextPane(LineView):
 
     def show_lines(self, source: LineSource, *, keep_place: bool = False) -> None:
         """Show the lines of a source; call again when it changed."""
-        self._lay_out(source, self.first_line if keep_place else 0)
+        self._lay_out(KeptLines(source), self.first_line if keep_place else 0)
         if not keep_place:
             self.scroll_to(x=0, animate=False, force=True)
 
@@ -101,17 +101,17 @@ class TextPane(LineView):
     # insides
 
     def on_mount(self) -> None:
-        self._lay_out(self._rows.source, 0)
+        self._lay_out(self._rows.lines, 0)
 
     def on_resize(self) -> None:
         if self._rows.wrap_at not in (None, self._body_width):
-            self._lay_out(self._rows.source, self.first_line)
+            self._lay_out(self._rows.lines, self.first_line)
 
     def watch_wrap(self) -> None:
-        self._lay_out(self._rows.source, self.first_line)
+        self._lay_out(self._rows.lines, self.first_line)
 
     def watch_line_numbers(self) -> None:
-        self._lay_out(self._rows.source, self.first_line)
+        self._lay_out(self._rows.lines, self.first_line)
 
     @property
     def _gutter_width(self) -> int:
@@ -121,22 +121,22 @@ class TextPane(LineView):
     def _body_width(self) -> int:
         return max(self.scrollable_size.width - self._gutter_width, 1)
 
-    def _lay_out(self, source: LineSource, first_line: int) -> None:
-        """Take a source, at the present width, with this line at the top."""
-        self._rows = TextRows(source)
+    def _lay_out(self, lines: KeptLines, first_line: int) -> None:
+        """Take lines, at the present width, with one of them at the top."""
+        self._rows = TextRows(lines)
         height = self.scrollable_size.height
         if self.wrap:
-            self._rows = TextRows(source, self._body_width)
+            self._rows = TextRows(lines, self._body_width)
             self._rows.wrap_until(first_line + height + _WRAPPED_AT_ONCE)
             self._wrap_on(self._rows)
         else:
             seen = range(min(first_line, self.line_count), min(first_line + height, self.line_count))
-            longest = [source.longest] if isinstance(source, TextLines) and self.line_count else []
-            self._widest = max((self._rows.line(index).cells for index in (*seen, *longest)), default=0)
+            longest = [lines.source.longest] if isinstance(lines.source, TextLines) and self.line_count else []
+            self._widest = max((lines.line(index).cells for index in (*seen, *longest)), default=0)
         self._fit_virtual_size()
         if self.line_count:
             self._go(y=self._rows.first_row(min(first_line, self.line_count - 1)))
-        self.refresh()
+        self.refresh_changed_lines()
 
     def _wrap_on(self, rows: TextRows) -> None:
         """Wrap the rest a part at a time, unless something else is shown by then."""
@@ -158,7 +158,7 @@ class TextPane(LineView):
 
     # drawing
 
-    def render_line(self, y: int) -> Strip:
+    def draw_line(self, y: int) -> Strip:
         number = y + self.scroll_offset.y
         if number >= self._rows.row_count:
             return self.strip_of([])

@@ -52,38 +52,60 @@ class Row(NamedTuple):
     cells: int
 
 
+class KeptLines:
+    """Lines of a source, made safe and measured when first asked for. A source that changed needs another object."""
+
+    def __init__(self, source: LineSource) -> None:
+        self.source = source
+        self.line_count = source.line_count()
+        self._kept: dict[int, CellLine] = {}
+        self._characters = 0
+
+    def line(self, index: int) -> CellLine:
+        """One line from 0."""
+        line = self._kept.get(index)
+        if line is None:
+            line = tabbed_cell_line(self.source.line(index))
+            if len(self._kept) >= _KEPT_LINES or self._characters > _KEPT_CHARACTERS:
+                self._kept.clear()
+                self._characters = 0
+            self._kept[index] = line
+            self._characters += len(line.text)
+        return line
+
+
 def wrap_starts(line: CellLine, width: int) -> Sequence[int]:
     """The cells at which the rows of a wrapped line start: after a space if it is in the second half of a row, else anywhere."""
     starts = array("l", [0])
+    begins = line.begins()
     first = start = 0
     while line.cells - start > width:
-        end, stop = line.place(start + width)
-        if stop <= start:  # a wide character in a row of one cell
-            end, stop = line.place(start + 2)
+        end = bisect_right(begins, start + width, first) - 1
+        if end <= first:  # a wide character in a row of one cell
+            end = bisect_right(begins, start + 2, first) - 1
         elif line.text[end] == " ":
             end += 1  # the space hangs over
         else:
             space = line.text.rfind(" ", first, end)
-            if space > first and 2 * (line.cells_before(space + 1) - start) > width:
+            if space > first and 2 * (begins[space + 1] - start) > width:
                 end = space + 1
-        first, start = end, line.cells_before(end)
+        first, start = end, begins[end]
         if start < line.cells:
             starts.append(start)
     return starts
 
 
 class TextRows:
-    """The rows of a source at one width. Lines that were asked for are kept: a source that changed needs another object."""
+    """The rows of lines at one width."""
 
-    def __init__(self, source: LineSource, wrap_at: int | None = None) -> None:
+    def __init__(self, lines: KeptLines, wrap_at: int | None = None) -> None:
         """`wrap_at` is the width in cells for soft wrap; None puts each line in one row."""
-        self.source = source
-        self.line_count = source.line_count()
+        self.lines = lines
+        self.line_count = lines.line_count
         self.wrap_at = None if wrap_at is None else max(wrap_at, 1)
-        self._kept: dict[int, tuple[CellLine, Sequence[int]]] = {}
-        self._kept_characters = 0
         self._ends = array("l")
         """With soft wrap: rows up to the end of each line that was wrapped so far."""
+        self._starts: dict[int, Sequence[int]] = {}
 
     @property
     def wrapped_lines(self) -> int:
@@ -105,16 +127,16 @@ class TextRows:
             self._ends.append(rows)
 
     def line(self, index: int) -> CellLine:
-        """A line, safe and measured."""
-        return self._line_and_starts(index)[0]
+        """One line from 0."""
+        return self.lines.line(index)
 
     def row(self, row: int) -> Row:
         """What stands in a row whose line is known. With soft wrap its last cell may be a space outside of the width."""
         if self.wrap_at is None:
-            line = self.line(row)
+            line = self.lines.line(row)
             return Row(row, line, 0, line.cells)
         index = self.line_of(row)
-        line, starts = self._line_and_starts(index)
+        line, starts = self.lines.line(index), self._starts_of(index, self.wrap_at)
         place = row - self.first_row(index)
         end = starts[place + 1] if place + 1 < len(starts) else line.cells
         return Row(index, line, starts[place], end - starts[place])
@@ -128,19 +150,15 @@ class TextRows:
         return index if self.wrap_at is None else self._ends[index - 1] if index else 0
 
     def _rows_of(self, index: int, width: int) -> int:
-        stretches = self.source.line(index)
+        stretches = self.lines.source.line(index)
         if len(stretches) == 1 and len(text := stretches[0][0]) <= width and text.isascii() and text.isprintable():
             return 1  # nearly every line of code: not worth an object
-        return len(self._line_and_starts(index)[1])
+        return len(self._starts_of(index, width))
 
-    def _line_and_starts(self, index: int) -> tuple[CellLine, Sequence[int]]:
-        kept = self._kept.get(index)
-        if kept is None:
-            line = tabbed_cell_line(self.source.line(index))
-            kept = line, (0,) if self.wrap_at is None else wrap_starts(line, self.wrap_at)
-            if len(self._kept) >= _KEPT_LINES or self._kept_characters > _KEPT_CHARACTERS:
-                self._kept.clear()
-                self._kept_characters = 0
-            self._kept[index] = kept
-            self._kept_characters += len(line.text)
-        return kept
+    def _starts_of(self, index: int, width: int) -> Sequence[int]:
+        starts = self._starts.get(index)
+        if starts is None:
+            if len(self._starts) >= _KEPT_LINES:
+                self._starts.clear()
+            starts = self._starts[index] = wrap_starts(self.lines.line(index), width)
+        return starts

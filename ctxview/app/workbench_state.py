@@ -30,7 +30,7 @@ class Workbench:
         """The path as it was given; raw."""
         self.pipeline = Pipeline(case)
         self.opened = Settings.of(case)
-        self.history = History(self.opened)
+        self.history = self._before_drag = History(self.opened)
         self.result = self.pipeline.build(self.opened)
         self.baseline = self.result
         self.difference = compare(self.baseline, self.result)
@@ -62,13 +62,12 @@ class Workbench:
         return True
 
     def drag_budget(self, limit: int, first: bool) -> None:
-        """A budget on the way of a drag: the whole drag is one step of history."""
-        settings = with_budget(self.settings, limit)
+        """A budget on the way of a drag: from its `first` to its last, the whole drag is one step of history."""
         if first:
-            self.change(settings)
-        else:
-            self._build(settings)
-            self.history = self.history.replace_present(settings)
+            self._before_drag = self.history
+        settings = with_budget(self.settings, limit)
+        self._build(settings)
+        self.history = self._before_drag.change(settings)
 
     def undo(self) -> bool:
         """One step back; False at the start."""
@@ -161,9 +160,10 @@ def command_for(workbench: Workbench, command: str = "build") -> list[str]:
     if settings.section_order != opened.section_order:
         words += ["--section-order", ",".join(settings.section_order)]
     for place, channel in settings.channel_of:
-        words += ["--channel", f"{workbench.case.sources[place].source_id}={channel}"]
+        moved = f"{workbench.case.sources[place].source_id}={channel}"
+        words += [f"--channel={moved}"] if moved.startswith("-") else ["--channel", moved]
     if settings.allowed_sensitivities != opened.allowed_sensitivities:
-        for sensitivity in sorted(settings.allowed_sensitivities):
+        for sensitivity in sorted(settings.allowed_sensitivities) or ["none"]:
             words += ["--allow-sensitivity", sensitivity]
     if settings.profile != opened.profile:
         words += ["--profile", settings.profile]

@@ -88,7 +88,7 @@ class Streams:
 
 def standard_streams(environment: Mapping[str, str]) -> Streams:
     """The streams of this process."""
-    output, messages = _output(sys.stdout, environment), _output(sys.stderr, environment)
+    output, messages = output_to(sys.stdout, environment), output_to(sys.stderr, environment)
     keyboard = sys.stdin is not None and sys.stdin.isatty()
     return Streams(
         sys.stdin.buffer if sys.stdin is not None else io.BytesIO(),
@@ -98,7 +98,8 @@ def standard_streams(environment: Mapping[str, str]) -> Streams:
     )
 
 
-def _output(stream: TextIO | None, environment: Mapping[str, str]) -> Output:
+def output_to(stream: TextIO | None, environment: Mapping[str, str]) -> Output:
+    """The output to one stream of a process: as wide as its terminal, and coloured unless `NO_COLOR` minds."""
     if stream is None:  # closed before the program began
         return Output(io.BytesIO())
     # a buffer of our own: the stream's may be none at all (`python -u`), and then a write may do only a part

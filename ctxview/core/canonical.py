@@ -2,11 +2,20 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+"""One for all: making one takes longer than what it writes of an item."""
 
 
 def canonical_json(value: object) -> str:
     """The one text of a JSON value. Sets must already be sorted lists; string enums count as their value."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _ENCODER.encode(value)
+
+
+def flat_canonical_json(value: Mapping[str, str | None]) -> str:
+    """The same for a flat object of texts and nulls, several times as fast. Its keys need no escape in JSON."""
+    return "{" + ",".join([f'"{key}":{"null" if text is None else _ENCODER.encode(text)}' for key, text in sorted(value.items())]) + "}"
 
 
 def text_digest(text: str) -> str:

@@ -35,16 +35,26 @@ class Inversion:
 
 def next_breakpoint(selection: Selection) -> int | None:
     """Smallest budget above the selection's at which anything changes; None where everything is taken."""
-    if selection.limit is None:
+    queue, start, stop = selection.queue, selection.start, selection.stop
+    if selection.limit is None or start == len(queue.costs):
         return None
-    before, costs = selection.used_before, selection.queue.costs
-    return min((before[i] + costs[i] for i, taken in enumerate(selection.taken) if not taken), default=None)
+    used = selection.used_at(start)
+    fits = [] if stop == len(queue.costs) else [selection.used + queue.least_after[stop]]
+    for end in (*selection.taken_by_loop, stop):
+        if start < end:  # the units up to the next one that is taken had the same room
+            fits.append(used + min(queue.costs[start:end]))
+        if end < stop:
+            used += queue.costs[end]
+        start = end + 1
+    return min(fits)
 
 
 def last_breakpoint(selection: Selection) -> int:
-    """Largest budget, at or below the selection's, from which the result is what it is; 0 where nothing is taken."""
-    before, costs = selection.used_before, selection.queue.costs
-    return max((before[i] + costs[i] for i, taken in enumerate(selection.taken) if taken), default=0)
+    """Largest budget, at or below the selection's, from which the result is what it is; 0 where nothing is taken.
+
+    With less than what is used, the last unit that is taken would not fit.
+    """
+    return selection.used
 
 
 def previous_breakpoint(selection: Selection) -> int | None:
@@ -59,23 +69,27 @@ def enters_at(queue: Queue, place: int, floor: int = 0) -> int:
     Greedy takes an earlier unit exactly if it fits. Going forward with at least `floor` of room, a unit that fits must be
     taken; one that does not may be passed by, or be afforded by more room. Going back from the item, the room that must have
     been there before each unit is the room needed behind it, and its cost on top where it would have fitted.
+
+    `needed` is never below `least`, so once `least` reaches every cost that is left, each of these units is taken, and a unit
+    that need not be taken brings both together: the rest is a sum.
     """
     index = queue.index_of[place]
-    room, must_take = floor, []
-    for cost in queue.costs[:index]:
-        must_take.append(cost <= room)
-        if cost <= room:
-            room -= cost
-    least = queue.costs[index]
-    needed = max(room, least)
-    for cost, forced in zip(reversed(queue.costs[:index]), reversed(must_take), strict=True):
-        if forced:
+    present = fill(queue, floor)
+    must_take, costs = present.taken, queue.costs
+    least = costs[index]
+    needed = max(floor - present.used_at(index), least)
+    left = index
+    while least < queue.most_before[left]:
+        left -= 1
+        cost = costs[left]
+        if must_take[left]:
             needed += cost
         elif needed >= cost:
             needed = least + cost
         if least >= cost:
             least += cost
-    return needed
+    may_be_passed = must_take.find(0, 0, left) >= 0
+    return (least if may_be_passed else needed) + (queue.prefix[left - 1] if left else 0)
 
 
 class _Walk:

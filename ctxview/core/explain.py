@@ -131,7 +131,7 @@ def _budget(result: BuildResult, item: Item, drop: Drop | None) -> str:
     )
     if result.settings.budget_limit is None:
         return f"{bucket}; takes {cost} {unit}{pair}, the budget is unlimited"
-    left = result.settings.budget_limit - result.selection.used_before[index]
+    left = result.settings.budget_limit - result.selection.used_at(index)
     if result.selection.taken[index]:
         return f"{bucket}; takes {cost} {unit}{pair} of the {left} that were left"
     return f"{bucket}; needs {cost} {unit}{pair}, {left} were left, and nothing is cut"
@@ -140,8 +140,7 @@ def _budget(result: BuildResult, item: Item, drop: Drop | None) -> str:
 def _order(result: BuildResult, item: Item, drop: Drop | None) -> str:
     for number, section in enumerate(result.sections, 1):
         if section.kind is item.kind:
-            place = next(n for n, other in enumerate(section.items, 1) if other.place == item.place)
-            return f"section {number} of {len(result.sections)}, {section.kind.value}: {place} of {len(section.items)}"
+            return f"section {number} of {len(result.sections)}, {section.kind.value}: {section.number(item.place)} of {section.count}"
     return "in no section"
 
 
@@ -183,14 +182,15 @@ def _took_room(result: BuildResult, item: Item) -> tuple[int, ...]:
     if limit is None:
         return ()
     index = queue.index_of[item.place]
-    lacking = queue.costs[index] - (limit - result.selection.used_before[index])
+    lacking = queue.costs[index] - (limit - result.selection.used_at(index))
     takers: list[int] = []
-    for before in range(index - 1, -1, -1):
-        if lacking <= 0:
+    before = index
+    while lacking > 0:
+        before = result.selection.taken.rfind(1, 0, before)
+        if before < 0:
             break
-        if result.selection.taken[before]:
-            takers += [other.place for other in queue.units[before]]
-            lacking -= queue.costs[before]
+        takers += [other.place for other in queue.units[before]]
+        lacking -= queue.costs[before]
     return tuple(takers)
 
 

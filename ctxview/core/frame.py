@@ -1,8 +1,16 @@
 """The frame around an item in the request: no content and no id can end or open one (spec 1.4)."""
 
 import re
+from typing import TYPE_CHECKING
 
-from ctxview.core.item import Item
+if TYPE_CHECKING:
+    from ctxview.core.item import Item
+
+ITEM_END = "[/ITEM]"
+"""The line that closes an item's frame."""
+
+BETWEEN_ITEMS = "\n\n"
+"""What stands between two items of a section."""
 
 # a match starts where a run of backslashes does: without the look behind, a long run would be tried again from each of its backslashes
 _MARKER = re.compile(r"(?<!\\)\\*(?:\[/?ITEM|</?(?:UNTRUSTED_DATA|CONTEXT_SECTION|MISSING_REQUIREMENTS))", re.ASCII | re.IGNORECASE)
@@ -47,10 +55,14 @@ def unescape_content(text: str) -> str:
     return _ESCAPED_MARKER.sub(lambda match: match.group(1), text)
 
 
-def frame_item(item: Item) -> str:
-    """The item as it stands in a section."""
-    header = (
+def frame_header(item: "Item") -> str:
+    """The line that opens the item's frame, without its line end."""
+    return (
         f"[ITEM id={item.item_id} source={encode_name(item.source_id)} authority={item.authority.value}"
         f" trust={item.trust.value} sensitivity={item.sensitivity.value}]"
     )
-    return f"{header}\n{escape_content(item.source.content)}\n[/ITEM]"
+
+
+def frame_item(item: "Item") -> str:
+    """The item as it stands in a section."""
+    return f"{frame_header(item)}\n{escape_content(item.source.content)}\n{ITEM_END}"

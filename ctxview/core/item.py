@@ -1,16 +1,21 @@
 """Items: sources after their channel gave them kind, authority, trust, retention and sensitivity (spec 1.1)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import add
 
-from ctxview.core.canonical import canonical_json, text_digest, value_digest
+from ctxview.core.canonical import canonical_json, flat_canonical_json, text_digest
 from ctxview.core.case import Case, Source
 from ctxview.core.channels import Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
+from ctxview.core.contents import Contents
+from ctxview.core.frame import BETWEEN_ITEMS, frame_header
 from ctxview.core.scope import is_foreign
 from ctxview.core.settings import Settings
 
 SelectionKey = tuple[int, int, int, str, str]
+
+_BETWEEN_IN_JSON = canonical_json(BETWEEN_ITEMS)[1:-1].encode("utf-8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,19 @@ class Candidates:
     """Places of what belongs to another repository, task or path: it contributes nothing."""
     secret_by_content: frozenset[int]
     """Places that are secret only because a secret candidate has the same content."""
+    contents: Contents = field(compare=False, repr=False)
+    _headers: dict[int, bytes] = field(default_factory=dict, compare=False, repr=False)
+    """Headers of frames made so far: every packet has them again."""
+
+    def section_in_json(self, items: Sequence[Item]) -> bytes:
+        """The text of a section of these items, escaped for JSON, as UTF-8."""
+        headers = self._headers
+        for item in items:
+            if item.place not in headers:
+                headers[item.place] = canonical_json(frame_header(item) + "\n")[1:-1].encode("utf-8")
+        places = [item.place for item in items]
+        framed = map(add, map(headers.__getitem__, places), self.contents.in_json(places))
+        return _BETWEEN_IN_JSON.join(framed)
 
     @cached_property
     def by_place(self) -> tuple[Item, ...]:
@@ -90,28 +108,24 @@ def source_value(source: Source, channel: str) -> dict[str, object]:
     }
 
 
-def content_digests(sources: Sequence[Source]) -> tuple[str, ...]:
-    """SHA-256 of every source's content, by place. Taken once for a case: no tweak changes a content."""
-    return tuple(text_digest(source.content) for source in sources)
+def item_id_of(source: Source, channel: str, digest: str) -> str:
+    """The id of the item that this channel makes of a source whose content has this digest (spec 1.1)."""
+    identity = {
+        "channel": channel,
+        "content_digest": digest,
+        "observed_at": source.observed_at,
+        "path": source.path,
+        "repository": source.repository,
+        "source_id": source.source_id,
+        "task_id": source.task_id,
+        "version": source.version,
+    }
+    return f"ctx-{text_digest(flat_canonical_json(identity))[:20]}"
 
 
-def make_item(place: int, source: Source, channel: str, rule: ChannelRule, digest: str) -> Item:
+def make_item(place: int, source: Source, channel: str, rule: ChannelRule, contents: Contents) -> Item:
     """The item that this channel makes of this source."""
-    item_id = (
-        "ctx-"
-        + value_digest(
-            {
-                "channel": channel,
-                "content_digest": digest,
-                "observed_at": source.observed_at,
-                "path": source.path,
-                "repository": source.repository,
-                "source_id": source.source_id,
-                "task_id": source.task_id,
-                "version": source.version,
-            }
-        )[:20]
-    )
+    item_id = item_id_of(source, channel, contents.digests[place])
     return Item(
         place=place,
         source=source,
@@ -121,14 +135,14 @@ def make_item(place: int, source: Source, channel: str, rule: ChannelRule, diges
         trust=rule.trust,
         retention=rule.retention,
         sensitivity=rule.sensitivity,
-        content_digest=digest,
+        content_digest=contents.digests[place],
         item_id=item_id,
-        content_bytes=len(source.content.encode("utf-8")),
+        content_bytes=contents.byte_counts[place],
         selection_key=(-rule.retention.rank, -rule.trust.rank, -rule.authority.rank, item_id, ""),
     )
 
 
-def make_candidates(case: Case, settings: Settings, digests: Sequence[str]) -> Candidates:
+def make_candidates(case: Case, settings: Settings, contents: Contents) -> Candidates:
     """All items of the case under these settings' channels. Input order leaves no mark: ties are broken by the whole source."""
     moved = dict(settings.channel_of)
     rules = dict(case.channels)
@@ -136,14 +150,14 @@ def make_candidates(case: Case, settings: Settings, digests: Sequence[str]) -> C
     items = []
     for place, source in enumerate(case.sources):
         channel = moved.get(place, source.channel)
-        items.append(make_item(place, source, channel, rules[channel], digests[place]))
+        items.append(make_item(place, source, channel, rules[channel], contents))
     items = _in_order(items)
     foreign = frozenset(item.place for item in items if is_foreign(item.source, item.kind, case.task))
     secrets = {item.content_digest for item in items if item.secret and item.place not in foreign}
     spread = frozenset(item.place for item in items if item.content_digest in secrets and not item.secret) if secrets else frozenset()
     if spread:
         items = [replace(item, sensitivity=Sensitivity.SECRET) if item.place in spread else item for item in items]
-    return Candidates(tuple(items), foreign, spread)
+    return Candidates(tuple(items), foreign, spread, contents)
 
 
 def _in_order(items: list[Item]) -> list[Item]:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from ctxview.core.board import Board
 from ctxview.core.case import Case
-from ctxview.core.item import Candidates, content_digests, make_candidates
+from ctxview.core.contents import Contents
+from ctxview.core.item import Candidates, make_candidates
 from ctxview.core.profiles import FIRST_STAGE, PROFILES
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings, check_meter, check_settings
@@ -42,7 +43,7 @@ class Pipeline:
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        self._digests = content_digests(case.sources)
+        self._contents = Contents(case.sources)
         self._memories: dict[tuple[str, str], _Memory] = {}
         self._meters: set[str] = set()
         self._candidates: OrderedDict[_Key, Candidates] = OrderedDict()
@@ -71,7 +72,7 @@ class Pipeline:
         key = (settings.channel_of, settings.channel_rules)
         candidates = self._candidates.get(key)
         if candidates is None:
-            candidates = self._candidates[key] = make_candidates(self.case, settings, self._digests)
+            candidates = self._candidates[key] = make_candidates(self.case, settings, self._contents)
             if len(self._candidates) > _KEPT_PER_STEP:
                 gone = self._candidates.popitem(last=False)[1]
                 for pairs in (False, True):

@@ -1,8 +1,11 @@
 """What a build says of every candidate, as one value that screens, commands and reports read (spec 1.3 to 1.5)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
+from operator import attrgetter
 
 from ctxview.core.board import Board
 from ctxview.core.case import Case
@@ -121,9 +124,8 @@ class BuildResult:
     @cached_property
     def stage_drops(self) -> dict[StageName, int]:
         """How many items each stage took out, every stage of the list named."""
-        counts = {stage.name: 0 for stage in self.stages}
-        for drop in self.board.drops.values():
-            counts[drop.stage] += 1
+        dropped = Counter(map(attrgetter("stage"), self.board.drops.values()))
+        counts = {stage.name: dropped[stage.name] for stage in self.stages}
         counts[StageName.BUDGET] += len(self.queue.item_costs) - self.selection.count
         return counts
 
@@ -137,13 +139,12 @@ class BuildResult:
         """Places of all selected items."""
         if self.selection.count == len(self.queue.item_costs):
             return frozenset(self.queue.item_costs)
-        return frozenset(item.place for item in self.selected_items)
+        return frozenset(item.place for unit in compress(self.queue.units, self.selection.taken) for item in unit)
 
-    @cached_property
+    @property
     def selected_required_units(self) -> int:
         """Units of what was selected from the required bucket."""
-        required, costs = self.queue.required_places, self.queue.item_costs
-        return sum(costs[place] for place in required if self.selection.takes(place))
+        return self.selection.required_units
 
     def item(self, place: int) -> Item:
         """The item made of the source at this place."""

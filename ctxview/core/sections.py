@@ -1,23 +1,17 @@
 """Sections: the selected items grouped by kind, as the model will read them (spec 1.3, stage 7)."""
 
+from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import compress
+from functools import cached_property
+from itertools import accumulate, compress
 
 from ctxview.core.channels import Kind
 from ctxview.core.item import Item
-from ctxview.core.selection import Queue, Selection
+from ctxview.core.selection import Queue, Selection, picker
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One section of the packet; never empty."""
-
-    kind: Kind
-    items: tuple[Item, ...]
-    units: int
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class SectionPlan:
     """Everything that could stand in one section, in the order in which it would, with the index of its unit in the queue."""
 
@@ -25,6 +19,54 @@ class SectionPlan:
     items: tuple[Item, ...]
     costs: tuple[int, ...]
     units: tuple[int, ...]
+
+    @cached_property
+    def number_of(self) -> dict[int, int]:
+        """Place to the index in `items`."""
+        return {item.place: number for number, item in enumerate(self.items)}
+
+    @cached_property
+    def _by_unit(self) -> tuple[list[int], list[int]]:
+        """The units in the order of the queue, and the sum of the costs before each; one sum more than units."""
+        pairs = sorted(zip(self.units, self.costs, strict=True))
+        return [unit for unit, _ in pairs], list(accumulate((cost for _, cost in pairs), initial=0))
+
+    def up_to(self, unit: int) -> tuple[int, int]:
+        """How many of the items are of a unit before this one, and their costs together."""
+        units, sums = self._by_unit
+        count = bisect_left(units, unit)
+        return count, sums[count]
+
+    @cached_property
+    def flags(self) -> Callable[[bytes], bytes]:
+        """From one byte a unit to one byte an item: 1 where its unit is taken."""
+        return picker(self.units)
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """One section of the packet; never empty."""
+
+    kind: Kind
+    count: int
+    """How many items."""
+    units: int
+    plan: SectionPlan
+    selection: Selection
+
+    @cached_property
+    def flags(self) -> bytes:
+        """One byte for each item of the plan: 1 where it is selected."""
+        return self.plan.flags(self.selection.taken)
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """In packet order. A change of the budget makes them anew, so only what reads them pays."""
+        return tuple(compress(self.plan.items, self.flags))
+
+    def number(self, place: int) -> int:
+        """Where the selected item of this place stands, from 1."""
+        return self.flags.count(1, 0, self.plan.number_of[place] + 1)
 
 
 def ranked_kinds(order: tuple[Kind, ...]) -> tuple[Kind, ...]:
@@ -53,11 +95,17 @@ def _in_time(item: Item) -> tuple[int, int, object]:
 
 
 def select_sections(plans: tuple[SectionPlan, ...], selection: Selection) -> tuple[Section, ...]:
-    """The sections that a selection fills."""
+    """The sections that a selection fills. What is taken before its loop is counted by halving, and the loop's one by one."""
+    queue = selection.queue
+    looped: dict[Kind, list[Item]] = {}
+    for index in selection.taken_by_loop:
+        for item in queue.units[index]:
+            looped.setdefault(item.kind, []).append(item)
     sections = []
     for plan in plans:
-        flags = bytes(map(selection.taken.__getitem__, plan.units))
-        items = tuple(compress(plan.items, flags))
-        if items:
-            sections.append(Section(plan.kind, items, sum(compress(plan.costs, flags))))
+        count, units = plan.up_to(selection.start)
+        more = looped.get(plan.kind, ())
+        if count or more:
+            units += sum(queue.item_costs[item.place] for item in more)
+            sections.append(Section(plan.kind, count + len(more), units, plan, selection))
     return tuple(sections)

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ctxview.core.case import Case
-from ctxview.core.channels import ChannelRule, Kind, Sensitivity
+from ctxview.core.channels import ChannelRule, Kind, Sensitivity, check_rule
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 
 
@@ -47,7 +47,7 @@ def check_settings(case: Case, settings: Settings) -> None:
     """Refuse settings that no build can be made of.
 
     Raises:
-        CtxviewError: `negative_budget`, `duplicate_section_kind`, or `unknown_source_channel`.
+        CtxviewError: `negative_budget`, `duplicate_section_kind`, `unknown_source_channel`, or what `check_rule` refuses.
     """
     if settings.budget_limit is not None and settings.budget_limit < 0:
         raise CtxviewError(
@@ -75,6 +75,8 @@ def check_settings(case: Case, settings: Settings) -> None:
                     f"/sources/{place}/channel",
                 )
             )
+    for channel, rule in settings.channel_rules:
+        check_rule(rule, f"/channels/{channel}")
 
 
 def check_meter(case: Case, meter: str) -> None:

@@ -1,12 +1,14 @@
 """The trace: every decision, and no content, ever; what is secret stands under another name (spec 1.5)."""
 
-from collections import Counter
 from dataclasses import dataclass
+from operator import getitem
 
-from ctxview.core.decision import Decision, Reason
+from ctxview.core.channels import Trust
+from ctxview.core.decision import SELECTED_STAGE, Decision, Reason, StageName
 from ctxview.core.item import Item
 from ctxview.core.packet import Packet
 from ctxview.core.result import BuildResult
+from ctxview.core.selection import picker
 
 REDACTED = "redacted"
 _NOT_KEPT = frozenset({Reason.DUPLICATE, Reason.DROPPED_BY_HAND})
@@ -51,15 +53,63 @@ def in_trace_order(result: BuildResult) -> list[Item]:
     return sorted(result.candidates.items, key=lambda item: (item.secret, item.item_id, item.place in not_kept))
 
 
+class TraceSheet:
+    """The entries of all candidates for one queue, made when a budget first needs them and kept: most are the same at most budgets.
+
+    What an entry depends on besides the queue is whether its item is taken, and whether a partner of a visible conflict is not.
+    """
+
+    def __init__(self, result: BuildResult) -> None:
+        self._items = in_trace_order(result)
+        index_of, conflicts = result.queue.index_of, result.board.conflicts
+        nowhere = len(result.queue.units)
+        self._pick = picker([index_of.get(item.place, nowhere) for item in self._items])
+        rows = {item.place: row for row, item in enumerate(self._items) if item.place in conflicts}
+        self._groups = [
+            [(index_of.get(place, nowhere), rows[place], self._items[rows[place]].trust is not Trust.HOSTILE) for place in group]
+            for group in {places[0]: places for places in conflicts.values()}.values()
+        ]
+        self._kept: list[list[TraceEntry | None]] = [[None] * 4 for _ in self._items]
+
+    def entries(self, result: BuildResult) -> tuple[tuple[TraceEntry, ...], int]:
+        """The entries at this result's budget, and how many of what is selected ended at the stage `conflict`."""
+        taken = result.selection.taken + b"\0"  # the last stands for what is not in the queue
+        variants = bytearray(self._pick(taken))
+        conflicts = 0
+        for group in self._groups:
+            gone = sum(1 - taken[unit] for unit, _, _ in group)
+            for _, row, shows_conflict in group:
+                was_taken = variants[row]
+                conflicts += shows_conflict and was_taken
+                # an item is no partner of itself
+                if gone > 1 - was_taken:
+                    variants[row] += 2
+        entries = self._found(variants)
+        if len(entries) < len(self._items):
+            for item, kept, variant in zip(self._items, self._kept, variants, strict=True):
+                if kept[variant] is None:
+                    kept[variant] = trace_entry(result, item)
+            entries = self._found(variants)
+        return entries, conflicts
+
+    def _found(self, variants: bytearray) -> tuple[TraceEntry, ...]:
+        return tuple([entry for entry in map(getitem, self._kept, variants) if entry is not None])
+
+
 def make_trace(result: BuildResult, packet: Packet) -> Trace:
     """The trace of a build and its packet."""
-    entries = tuple(trace_entry(result, item) for item in in_trace_order(result))
-    ended = Counter(entry.decision.stage for entry in entries)
+    sheet = result.queue.sheets.get(result.settings.pins)
+    if sheet is None:
+        sheet = result.queue.sheets[result.settings.pins] = TraceSheet(result)
+    entries, conflicts = sheet.entries(result)
+    ended = dict[str, int](result.stage_drops.items())
+    ended[SELECTED_STAGE] = result.selection.count - conflicts
+    ended[StageName.CONFLICT] += conflicts
     shown = result.candidates.shown_ids
     return Trace(
         entries=entries,
-        stage_counts={stage: ended[stage] for stage in (*(s.name.value for s in result.stages), "selected") if ended[stage]},
-        selected_item_ids=tuple(shown[item.place] for item in result.selected_items),
+        stage_counts={stage: ended[stage] for stage in (*(s.name.value for s in result.stages), SELECTED_STAGE) if ended[stage]},
+        selected_item_ids=tuple([shown[item.place] for item in result.selected_items]),
         missing_requirements=packet.missing_requirements,
         packet_digest=packet.digest,
     )

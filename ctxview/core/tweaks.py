@@ -1,12 +1,16 @@
 """Tweaks: every change a person can make, as a value that turns settings into settings (design 2)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from ctxview.core.case import Case
-from ctxview.core.channels import Kind, Sensitivity
+from ctxview.core.channels import ChannelRule, Kind, Sensitivity, check_rule
+from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.sections import ranked_kinds
 from ctxview.core.settings import Settings
+
+RULE_FIELDS = tuple(field.name for field in fields(ChannelRule))
+"""What a channel's row says, in the order of the table (spec 1.2)."""
 
 
 def with_budget(settings: Settings, limit: int | None) -> Settings:
@@ -52,6 +56,43 @@ def with_sensitivity(settings: Settings, sensitivity: Sensitivity, allowed: bool
     """One sensitivity allowed or not."""
     now = settings.allowed_sensitivities
     return replace(settings, allowed_sensitivities=now | {sensitivity} if allowed else now - {sensitivity})
+
+
+def with_pin(settings: Settings, place: int, pinned: bool) -> Settings:
+    """The source at this place pinned to the head of the required bucket, or no longer (spec 1.3)."""
+    return replace(settings, pins=settings.pins | {place} if pinned else settings.pins - {place})
+
+
+def with_drop(settings: Settings, place: int, dropped: bool) -> Settings:
+    """The source at this place dropped by hand, or no longer (spec 1.3)."""
+    return replace(settings, drops=settings.drops | {place} if dropped else settings.drops - {place})
+
+
+def with_requirement(settings: Settings, name: str, required: bool) -> Settings:
+    """One requirement of the task added or taken away. What sources are required for stays: it is theirs."""
+    now = settings.requirements
+    return replace(settings, requirements=now | {name} if required else now - {name})
+
+
+def rule_of(case: Case, settings: Settings, channel: str) -> ChannelRule:
+    """The row in force of a channel that the case knows, changed or not."""
+    return dict(settings.channel_rules).get(channel) or case.channels[channel]
+
+
+def with_channel_rule(case: Case, settings: Settings, channel: str, rule: ChannelRule) -> Settings:
+    """Another row for a channel and so for all its sources; changed back to the case's own, nothing is left of the change.
+
+    Raises:
+        CtxviewError: `unknown_source_channel`, or what `check_rule` refuses; the place is the row's in a case file.
+    """
+    if channel not in case.channels:
+        expected = "one of " + ", ".join(case.channels)
+        raise CtxviewError(Problem(ErrorCode.UNKNOWN_SOURCE_CHANNEL, f"there is no channel {channel!r}", expected, f"/channels/{channel}"))
+    check_rule(rule, f"/channels/{channel}")
+    rules = {name: row for name, row in settings.channel_rules if name != channel}
+    if rule != case.channels[channel]:
+        rules[channel] = rule
+    return replace(settings, channel_rules=tuple(sorted(rules.items(), key=lambda row: row[0])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +143,27 @@ def describe_change(case: Case, before: Settings, after: Settings) -> tuple[str,
         old, new = before.channel_at(case, place), after.channel_at(case, place)
         if old != new:
             lines.append(f"channel of {case.sources[place].source_id} {old} → {new}")
+    lines += _changed_rules(case, before, after)
+    for what, was, now in (("pin", before.pins, after.pins), ("drop", before.drops, after.drops)):
+        lines += [f"{what} of {case.sources[place].source_id} {_switched(place in now)}" for place in sorted(was ^ now)]
+    changed = sorted(before.requirements ^ after.requirements)
+    lines += [f"requirement {name} {_switched(name in after.requirements)}" for name in changed]
     return tuple(lines)
+
+
+def _changed_rules(case: Case, before: Settings, after: Settings) -> list[str]:
+    lines = []
+    for channel in sorted({name for name, _ in before.channel_rules} | {name for name, _ in after.channel_rules}):
+        old, new = rule_of(case, before, channel), rule_of(case, after, channel)
+        for name in RULE_FIELDS:
+            was, now = getattr(old, name), getattr(new, name)
+            if was is not now:
+                lines.append(f"{name} of channel {channel} {was.value} → {now.value}")
+    return lines
+
+
+def _switched(on: bool) -> str:
+    return "off → on" if on else "on → off"
 
 
 def _limit(limit: int | None) -> str:

@@ -42,10 +42,14 @@ class PartNote(StrEnum):
     ARGUMENTS_NOT_JSON = "arguments_not_json"
     ARGUMENTS_NOT_OBJECT = "arguments_not_object"
     ARGUMENTS_DOUBLE_ENCODED = "arguments_double_encoded"
+    CONTENT_DOUBLE_ENCODED = "content_double_encoded"
+    """A text that is a JSON list of content parts: the model saw it as text."""
+    RESULT_WITH_PROVIDER = "result_with_provider"
+    """On a call that the provider ran: what came of it is not in the request."""
     UNEXPECTED_ROLE = "unexpected_role"
     """A block that this role does not send."""
     MCP_TOOL = "mcp_tool"
-    """From another server's tool: its name says nothing of what it is."""
+    """From another server's tool: its name can say that it is web content, and nothing else."""
     PROVIDER_DEFINED = "provider_defined"
     """The provider puts its own definition in place of this line."""
     DEFERRED_LOADED = "deferred_loaded"
@@ -71,11 +75,19 @@ class Absence(StrEnum):
 
     REDACTED_THINKING = "redacted thinking, encrypted"
     SIGNED_THINKING = "text of thinking, of which only the signature is here"
+    ENCRYPTED_REASONING = "encrypted reasoning"
+    PROVIDER_REASONING = "reasoning held by the provider under an id"
     ENCRYPTED_SEARCH_TEXT = "text of web search results, encrypted"
     ENCRYPTED_OUTPUT = "output of hosted code, encrypted"
+    ENCRYPTED_TEXT = "encrypted text"
+    PROVIDER_RESULT = "results of the provider's own tools, which it keeps"
+    PROVIDER_ITEM = "items held by the provider under an id (item_reference)"
     PROVIDER_FILE = "files and images held by the provider under an id"
     BY_URL = "images, audio and documents behind a URL"
     PROVIDER_AUDIO = "audio answers held by the provider under an id"
+    ENCRYPTED_COMPACTION = "encrypted compaction: a summary of the history that only the provider can read"
+    COMPACTION_ASKED = "what the provider does to this history before it goes on (compaction_trigger)"
+    DEFERRED_TOOL = "deferred tools declared amid the messages, not in the context until they are found"
     COMPACTED = "what stands before a compaction block: the provider drops it, although it is in the request"
 
 
@@ -86,7 +98,7 @@ class MessagePart:
     place: str
     """JSON pointer in the file."""
     carrier_role: str
-    """Wire role: `system`, `developer`, `user`, `assistant`, `tool`, `function`; empty for what stands outside the messages."""
+    """Wire role: `system`, `developer`, `user`, `assistant`, `model`, `tool`, `function`; empty for what stands outside the messages."""
     part_type: PartType
     text: str
     """Never blank."""

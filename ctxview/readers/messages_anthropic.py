@@ -9,7 +9,7 @@ from ctxview.readers.parts_json import below, filled, type_words
 from ctxview.readers.parts_ledger import Origin, PartsLedger
 from ctxview.readers.places import quoted
 from ctxview.readers.tool_calls import arguments_object, call_text
-from ctxview.readers.tool_channels import ResultChannel, ToolFacts, result_channel
+from ctxview.readers.tool_channels import ResultChannel, ToolFacts, mcp_result_channel, result_channel
 from ctxview.readers.tool_pairs import Answer, CallBook
 
 ROLE_CHANNELS = {
@@ -115,8 +115,9 @@ class _Decoder:
         channel = result_channel(name, arguments_object(block.get("input")), self.facts)
         title = None
         if block.get("type") == "mcp_tool_use":  # whatever it calls itself, it is another server's
-            channel = ResultChannel(notes=(PartNote.MCP_TOOL,))
-            title = f"{name} of {filled(block.get('server_name')) or 'a server without a name'}"
+            server = filled(block.get("server_name"))
+            channel = mcp_result_channel(server or "", name)
+            title = f"{name} of {server or 'a server without a name'}"
         self.calls.call(len(self.ledger.parts), name, identity, number, channel)
         self.ledger.read(place, shown[0], entry, notes=shown[1], title=title)
 
@@ -175,7 +176,8 @@ def _origin_of_result(kind: str, answer: Answer, identity: str | None, origin: O
     if kind in HOSTED_CHANNELS:
         channel = ResultChannel(HOSTED_CHANNELS[kind], ChannelBasis.STRUCTURAL)
     elif kind == "mcp_tool_result":
-        channel = ResultChannel("tool_observation", ChannelBasis.STRUCTURAL)
+        lowered = answer.channel.channel == "web_content"
+        channel = answer.channel if lowered else ResultChannel("tool_observation", ChannelBasis.STRUCTURAL)
         notes.append(PartNote.MCP_TOOL)
     else:
         channel = answer.channel

@@ -1,6 +1,7 @@
 """JSON values as places, texts and sizes, for values of any shape and depth: nothing here raises (spec chapter 5)."""
 
 import json
+import re
 
 from ctxview.readers.places import pointer, quoted
 
@@ -9,6 +10,8 @@ MAX_DEPTH = 200
 
 LONGEST_NUMBER = 2000
 """Bits of the longest whole number that Python writes out under any of its settings."""
+
+_SNAKE = re.compile(r"(?<=[a-z0-9])_([a-z0-9])")
 
 
 def below(place: str, *tokens: str | int) -> str:
@@ -29,12 +32,12 @@ def type_words(block: dict[str, object]) -> str:
 
 def inline_json(value: object) -> str | None:
     """The value on one line, keys as they stand, non-ASCII kept; None if it nests too deeply."""
-    return None if _nests_too_deeply(value) else json.dumps(value, ensure_ascii=False, default=repr)
+    return None if nests_too_deeply(value) else json.dumps(value, ensure_ascii=False, default=repr)
 
 
 def block_json(head: dict[str, object], rest: dict[str, object]) -> str | None:
     """An object over several lines: the keys of `head` as they stand, then those of `rest` and all below sorted; None if too deep."""
-    if _nests_too_deeply(head) or _nests_too_deeply(rest):
+    if nests_too_deeply(head) or nests_too_deeply(rest):
         return None
     ordered: dict[str, object] = json.loads(json.dumps([head, rest], sort_keys=True, default=repr))[1]
     return json.dumps({**head, **ordered}, ensure_ascii=False, indent=2, default=repr)
@@ -58,13 +61,40 @@ def json_size(value: object) -> int:
     return size
 
 
+def camel_fields(block: dict[str, object]) -> tuple[dict[str, tuple[str, object]], list[str]]:
+    """Fields by their camelCase name, each with its key as it stands, and the keys that name a field a second time.
+
+    JSON of Google's APIs may spell every key in camelCase or in snake_case.
+    """
+    fields: dict[str, tuple[str, object]] = {}
+    again = []
+    for key, value in block.items():
+        name = _SNAKE.sub(lambda found: found[1].upper(), key)
+        if name in fields:
+            again.append(key)
+        else:
+            fields[name] = (key, value)
+    return fields, again
+
+
+def without_keys(value: object, keys: frozenset[str]) -> object:
+    """The value without these keys of objects, at any depth that can be written out; what is deeper stays as it is."""
+    return value if nests_too_deeply(value) else _without(value, keys)
+
+
+def _without(value: object, keys: frozenset[str]) -> object:
+    if isinstance(value, dict):
+        return {key: _without(inner, keys) for key, inner in value.items() if key not in keys}
+    return [_without(inner, keys) for inner in value] if isinstance(value, list) else value
+
+
 def _scalar_size(value: object) -> int:
     if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
         return value.bit_length() * 30103 // 100000 + 1  # Python refuses to write such a number out
     return len(json.dumps(value, ensure_ascii=False, default=repr).encode("utf-8", "surrogatepass"))
 
 
-def _nests_too_deeply(value: object) -> bool:
+def nests_too_deeply(value: object) -> bool:
     """Whether it is deeper than `MAX_DEPTH`, or holds a number that cannot be written out."""
     waiting = [(value, 0)]
     while waiting:

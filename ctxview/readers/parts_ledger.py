@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from ctxview.core.case import UnknownPart
 from ctxview.core.channels import ChannelBasis
-from ctxview.readers.message_part import Absence, DecodedMessages, MessagePart, PartType
+from ctxview.readers.message_part import Absence, DecodedMessages, MessagePart, PartNote, PartType
 from ctxview.readers.parts_json import json_size
 from ctxview.readers.parts_marks import text_marks
 from ctxview.readers.parts_media import MediaLine
@@ -32,6 +32,10 @@ class Origin:
     def noting(self, *notes: str) -> "Origin":
         """The same with more notes."""
         return replace(self, notes=(*self.notes, *notes))
+
+    def failed(self) -> "Origin":
+        """The same for a result that is an error."""
+        return replace(self, is_error=True, notes=(*self.notes, PartNote.ERROR_RESULT))
 
 
 @dataclass(slots=True)

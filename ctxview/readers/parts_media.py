@@ -16,6 +16,7 @@ LONGEST_BARE = 100
 
 _WEB_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
+_URL_SAFE = bytes.maketrans(b"-_", b"+/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,11 @@ def _named(what: str, title: str) -> str:
 
 
 def _decoded(data: str) -> bytes | None:
+    """The bytes of base64 in either of its two alphabets: JSON of Google's and encrypted data have the one that is safe in a URL."""
     try:
-        return base64.b64decode(_SPACES.sub("", data).encode("ascii"), validate=True)
+        encoded = _SPACES.sub("", data).encode("ascii")
+        if b"+" not in encoded and b"/" not in encoded:
+            encoded = encoded.translate(_URL_SAFE)
+        return base64.b64decode(encoded, validate=True)
     except (binascii.Error, ValueError):
         return None

@@ -2,7 +2,8 @@
 
 A body does not say who made it, and another server's tool may also be called `Read`. So a name by itself may only make a
 result less trusted than the tool observation that it would otherwise be: web, memory, sub-agent. That a result is a
-repository's file is said by the table of a known producer only.
+repository's file is said by the table of a known producer only. A tool of an MCP server is lowered to web content where its
+name says so, and to nothing else: what else a server's tools are, its names do not tell.
 """
 
 import re
@@ -20,6 +21,7 @@ class Producer(StrEnum):
     UNKNOWN = "unknown"
     CLAUDE_CODE = "claude-code"
     OPENCODE = "opencode"
+    GEMINI_CLI = "gemini-cli"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,12 @@ _TABLES: Mapping[Producer, Mapping[str, str]] = {
         **dict.fromkeys(("webfetch", "websearch"), "web_content"),
         "task": "subagent_report",
     },
+    Producer.GEMINI_CLI: {
+        **dict.fromkeys(
+            ("read_file", "read_many_files", "list_directory", "glob", "search_file_content", "grep_search"), "repository_file"
+        ),
+        **dict.fromkeys(("web_fetch", "google_web_search"), "web_content"),
+    },
 }
 
 _SIGNS: Mapping[Producer, Mapping[str, frozenset[str]]] = {
@@ -68,6 +76,12 @@ _SIGNS: Mapping[Producer, Mapping[str, frozenset[str]]] = {
         "edit": frozenset({"filePath", "oldString", "newString"}),
         "write": frozenset({"filePath", "content"}),
         "bash": frozenset({"command"}),
+    },
+    Producer.GEMINI_CLI: {
+        "read_file": frozenset(),  # its argument was renamed between versions
+        "replace": frozenset({"file_path", "old_string", "new_string"}),
+        "write_file": frozenset({"file_path", "content"}),
+        "run_shell_command": frozenset({"command"}),
     },
 }
 """Tools, with arguments that each must have, all of which a producer's request declares."""
@@ -90,6 +104,9 @@ _MEMORY_VERBS = frozenset(
     {"read", "search", "get", "view", "list", "load", "recall", "query", "retrieve", "find", "store", "save", "add", "update"}
 )
 
+_SERVER_FILLERS = frozenset({"mcp", "server"})
+_MCP_NAME = re.compile(r"mcp__(?:(.*?)(?:__|\.))?(.*)", re.IGNORECASE | re.DOTALL)
+
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
@@ -110,15 +127,26 @@ def tool_facts(definitions: Iterable[tuple[str, str, frozenset[str]]]) -> ToolFa
 
 def is_mcp_name(name: str) -> bool:
     """Whether the name says that another server's tool is meant."""
-    return name.lower().startswith("mcp__")
+    return _MCP_NAME.fullmatch(name) is not None
+
+
+def mcp_result_channel(server: str, tool: str) -> ResultChannel:
+    """The channel for results of a tool of an MCP server: web content if the tool's name, or a server that is nothing else, says so."""
+    notes = (PartNote.MCP_TOOL,)
+    of_server = _words(server) - _SERVER_FILLERS
+    only_web = bool(of_server & _WEB_WORDS) and of_server <= _WEB_WORDS | _WEB_VERBS
+    if _by_name(tool) == "web_content" or (only_web and _words(tool) & _WEB_VERBS):
+        return ResultChannel("web_content", ChannelBasis.JOINED, notes)
+    return ResultChannel(notes=notes)
 
 
 def result_channel(name: str | None, arguments: object, facts: ToolFacts) -> ResultChannel:
     """The channel for results of the call of `name` with `arguments`."""
     if not name or not name.strip():
         return UNKNOWN_TOOL
-    if is_mcp_name(name):
-        return ResultChannel(notes=(PartNote.MCP_TOOL,))
+    named = _MCP_NAME.fullmatch(name)
+    if named is not None:
+        return mcp_result_channel(named[1] or "", named[2])
     channel = _by_type(facts.types.get(name, ""), arguments) or _TABLES[facts.producer].get(name) or _by_name(name)
     return UNKNOWN_TOOL if channel is None else ResultChannel(channel, ChannelBasis.JOINED)
 
@@ -152,7 +180,7 @@ def _by_type(kind: str, arguments: object) -> str | None:
 
 def _by_name(name: str) -> str | None:
     """By words of the name of a tool whose maker is not known: only channels that are trusted less than a tool observation."""
-    words = {word.lower() for word in _WORD.findall(name)}
+    words = _words(name)
     whole = "".join(character for character in name.lower() if character.isalnum())
     rules = (
         ("web_content", _WEB_NAMES, _WEB_WORDS, _WEB_VERBS),
@@ -163,3 +191,7 @@ def _by_name(name: str) -> str | None:
         if whole in names or (words & things and words & verbs):
             return channel
     return None
+
+
+def _words(name: str) -> set[str]:
+    return {word.lower() for word in _WORD.findall(name)}

@@ -6,21 +6,27 @@ from dataclasses import dataclass
 
 from ctxview.core.channels import ChannelBasis
 from ctxview.readers.message_part import PartNote, PartType
-from ctxview.readers.parts_json import below, block_json
+from ctxview.readers.parts_json import below, block_json, filled, without_keys
 from ctxview.readers.parts_ledger import Origin, PartsLedger
 from ctxview.readers.tool_channels import ToolFacts, tool_facts
 
-_SCHEMA = Origin("", "tool_schema", ChannelBasis.STRUCTURAL, PartType.SCHEMA)
+SCHEMA = Origin("", "tool_schema", ChannelBasis.STRUCTURAL, PartType.SCHEMA)
+"""Origin of a definition that stands beside the messages."""
+
 _DATED_TYPE = re.compile(r"_20\d{6}$")
 _NOT_SHOWN = frozenset({"cache_control", "defer_loading", "server_url", "headers", "authorization", "authorization_token"})
 """Keys of a definition that steer the provider and are not read by the model; some of them hold secrets."""
+_NOT_SHOWN_BELOW = _NOT_SHOWN | {"domain_secrets", "network_policy"}
+"""The same at any depth, for definitions that the provider writes: below a function of the client they may be names of arguments."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Definition:
+class Definition:
+    """One tool as a request declares it."""
+
     place: str
     name: str
-    """Blank if it has none."""
+    """Blank if it has none; of a tool in a namespace `namespace.name`; of an MCP server its label."""
     kind: str
     """Type that the provider defines, else empty."""
     body: dict[str, object]
@@ -42,6 +48,12 @@ class DefinitionReport:
     """Names of tools that are declared and not in the context."""
     provider_defined: tuple[str, ...] = ()
     """Names of tools whose definition the provider writes."""
+    servers: tuple[str, ...] = ()
+    """Labels of MCP servers that the provider asks for their tools."""
+
+
+Found = tuple[str, "Definition | tuple[str, object]"]
+"""A place, and the definition there; or what is wrong with it, and its value."""
 
 
 def has_dated_type(definition: object) -> bool:
@@ -52,15 +64,17 @@ def has_dated_type(definition: object) -> bool:
 
 def facts_of_tools(body: dict[str, object]) -> ToolFacts:
     """Producer and types that the request's definitions tell."""
-    found = (one for _, one in _definitions(body) if isinstance(one, _Definition))
+    found = (one for _, one in _definitions(body) if isinstance(one, Definition))
     return tool_facts((one.name, one.kind, one.arguments) for one in found)
 
 
-def decode_definitions(body: dict[str, object], loaded: frozenset[str], ledger: PartsLedger) -> DefinitionReport:
+def decode_definitions(
+    body: dict[str, object], loaded: frozenset[str], ledger: PartsLedger, supplied: frozenset[str] = frozenset()
+) -> DefinitionReport:
     """Enter `tools`, `functions`, and the schema of the answer, in this order.
 
-    A deferred tool is a part only if a reference in the messages has loaded it. The place of a part is its JSON pointer, its
-    `tool_name` what it is called.
+    A deferred tool is a part only if a reference in the messages has `loaded` it. If the messages have `supplied` the
+    definition itself, it is a part there. The place of a part is its JSON pointer, its `tool_name` what it is called.
     """
     for key in ("tools", "functions"):
         listed = body.get(key)
@@ -68,53 +82,54 @@ def decode_definitions(body: dict[str, object], loaded: frozenset[str], ledger: 
             ledger.broken(below("", key), f"{key} is no list", listed)
     deferred: list[str] = []
     provided: list[str] = []
+    servers: list[str] = []
     for place, found in _definitions(body):
-        if isinstance(found, _Definition):
-            if found.deferred and found.name not in loaded:
+        if not isinstance(found, Definition):
+            _enter_oddity(place, found, ledger)
+        elif found.deferred and found.name not in loaded:
+            if found.name not in supplied:
                 deferred.append(found.name)
-                continue
-            if found.kind:
-                provided.append(found.name)
-            _enter(found, ledger)
         else:
-            said, value = found
-            (ledger.not_known if isinstance(value, dict) else ledger.broken)(place, said, value)
+            if found.kind:
+                (servers if found.kind == "mcp" else provided).append(found.name)
+            enter_definition(found, ledger, SCHEMA)
     _answer_schema(body, ledger)
-    return DefinitionReport(tuple(deferred), tuple(provided))
+    return DefinitionReport(tuple(deferred), tuple(provided), tuple(servers))
 
 
-def _definitions(body: dict[str, object]) -> Iterator[tuple[str, "_Definition | tuple[str, object]"]]:
-    for key in ("tools", "functions"):
-        listed = body.get(key)
-        for number, tool in enumerate(listed if isinstance(listed, list) else ()):
-            place = below("", key, number)
-            if not isinstance(tool, dict):
-                yield place, ("a tool definition that is no object", tool)
-                continue
-            found = _definition(place, tool)
-            yield place, found if found is not None else ("a tool definition with neither name nor type", tool)
+def decode_tool_list(listed: list[object], place: str, ledger: PartsLedger, origin: Origin) -> list[str]:
+    """Enter every definition of a list that stands amid the messages, deferred or not; gives the names."""
+    names = []
+    for where, found in definitions_in(listed, place):
+        if isinstance(found, Definition):
+            enter_definition(found, ledger, origin)
+            names.append(found.name)
+        else:
+            _enter_oddity(where, found, ledger)
+    return names
 
 
-def _definition(place: str, tool: dict[str, object]) -> _Definition | None:
-    """The definition in any of its shapes: wrapped in `function` or `custom`, flat, or a type that the provider defines."""
-    deferred = tool.get("defer_loading") is True
-    for wrapper in ("function", "custom"):
-        inner = tool.get(wrapper)
-        if isinstance(inner, dict):
-            name = inner.get("name")
-            return _Definition(place, name if isinstance(name, str) else "", "", inner, deferred or inner.get("defer_loading") is True)
-    name, kind = tool.get("name"), tool.get("type")
-    own = isinstance(kind, str) and kind not in ("function", "custom", "")
-    if isinstance(name, str) and name.strip():
-        typed = own and "input_schema" not in tool and "parameters" not in tool
-        return _Definition(place, name, str(kind) if typed or has_dated_type(tool) else "", tool, deferred)
-    if own:
-        return _Definition(place, str(kind), str(kind), tool, deferred)
-    return None
+def definitions_in(listed: list[object], place: str, namespace: str = "") -> Iterator[Found]:
+    """The definitions of a list that stands at `place`, those in its namespaces after each."""
+    for number, tool in enumerate(listed):
+        where = below(place, number)
+        if not isinstance(tool, dict):
+            yield where, ("a tool definition that is no object", tool)
+        elif tool.get("type") == "namespace" and not namespace and isinstance(tool.get("tools"), list):
+            name = filled(tool.get("name")) or ""
+            inner = tool["tools"]
+            head = {key: value for key, value in tool.items() if key != "tools"}
+            yield where, Definition(where, name, "", head, deferred=False)
+            yield from definitions_in(inner if isinstance(inner, list) else [], below(where, "tools"), name or "(no name)")
+        else:
+            found = _definition(where, tool, namespace)
+            yield where, found if found is not None else ("a tool definition with neither name nor type", tool)
 
 
-def _enter(found: _Definition, ledger: PartsLedger) -> None:
-    body = {key: value for key, value in found.body.items() if key not in _NOT_SHOWN}
+def enter_definition(found: Definition, ledger: PartsLedger, origin: Origin) -> None:
+    """Enter one definition as a schema: name, type and description first, the rest sorted."""
+    shown = without_keys(found.body, _NOT_SHOWN_BELOW) if found.kind else found.body
+    body = {key: value for key, value in shown.items() if key not in _NOT_SHOWN} if isinstance(shown, dict) else {}
     first = [key for key in ("name", "type", "description") if key in body]
     text = block_json({key: body[key] for key in first}, {key: value for key, value in body.items() if key not in first})
     if text is None:
@@ -124,25 +139,72 @@ def _enter(found: _Definition, ledger: PartsLedger) -> None:
     if found.deferred:
         notes.append(PartNote.DEFERRED_LOADED)
     named = found.name.strip() != ""
-    origin = Origin(_SCHEMA.carrier_role, _SCHEMA.channel, _SCHEMA.basis, PartType.SCHEMA, found.name if named else None)
-    ledger.read(found.place, text, origin, notes=tuple(notes) if named else (*notes, PartNote.NO_NAME))
+    if not named:
+        notes.append(PartNote.NO_NAME)
+    came = Origin(
+        origin.carrier_role,
+        origin.channel,
+        origin.basis,
+        origin.part_type,
+        found.name if named else None,
+        origin.call_id,
+        notes=origin.notes,
+    )
+    ledger.read(found.place, text, came, PartType.SCHEMA, tuple(notes))
+
+
+def enter_answer_schema(place: str, schema: dict[str, object], ledger: PartsLedger) -> None:
+    """Enter the schema of a structured answer: the model gets it as it gets a tool's, so it is a part of the same channel."""
+    first: dict[str, object] = {key: schema[key] for key in ("name", "description") if key in schema}
+    text = block_json(first, {key: value for key, value in schema.items() if key not in first})
+    if text is None or not schema:
+        ledger.broken(place, "a schema that cannot be read", schema)
+    else:
+        ledger.read(place, text, SCHEMA, notes=(PartNote.RESPONSE_FORMAT,))
+
+
+def _definitions(body: dict[str, object]) -> Iterator[Found]:
+    for key in ("tools", "functions"):
+        listed = body.get(key)
+        yield from definitions_in(listed if isinstance(listed, list) else [], below("", key))
+
+
+def _definition(place: str, tool: dict[str, object], namespace: str) -> Definition | None:
+    """The definition in any of its shapes: wrapped in `function` or `custom`, flat, or a type that the provider defines."""
+    deferred = tool.get("defer_loading") is True
+    before = f"{namespace}." if namespace else ""
+    for wrapper in ("function", "custom"):
+        inner = tool.get(wrapper)
+        if isinstance(inner, dict):
+            name = filled(inner.get("name"))
+            return Definition(place, "" if name is None else before + name, "", inner, deferred or inner.get("defer_loading") is True)
+    name, kind = filled(tool.get("name")), tool.get("type")
+    own = isinstance(kind, str) and kind not in ("function", "custom", "namespace", "")
+    if name is not None:
+        typed = own and "input_schema" not in tool and "parameters" not in tool
+        return Definition(place, before + name, str(kind) if typed or has_dated_type(tool) else "", tool, deferred)
+    if own:
+        label = filled(tool.get("server_label")) if kind == "mcp" else None
+        return Definition(place, before + (label or str(kind)), str(kind), tool, deferred)
+    return None
+
+
+def _enter_oddity(place: str, found: tuple[str, object], ledger: PartsLedger) -> None:
+    said, value = found
+    (ledger.not_known if isinstance(value, dict) else ledger.broken)(place, said, value)
 
 
 def _answer_schema(body: dict[str, object], ledger: PartsLedger) -> None:
-    """The schema of a structured answer: the model gets it as it gets a tool's, so it is a part of the same channel."""
-    configured = body.get("output_config")
+    """Enter the schema that the answer must have, in whichever field it stands."""
+    configured, text = body.get("output_config"), body.get("text")
     formats = [("/response_format", body.get("response_format")), ("/output_format", body.get("output_format"))]
     if isinstance(configured, dict):
         formats.append(("/output_config/format", configured.get("format")))
+    if isinstance(text, dict):
+        formats.append(("/text/format", text.get("format")))
     for place, wanted in formats:
         if not isinstance(wanted, dict) or wanted.get("type") != "json_schema":
             continue
         inner = wanted.get("json_schema")
         shown, where = (inner, place + "/json_schema") if isinstance(inner, dict) else ({**wanted}, place)
-        shown = {key: value for key, value in shown.items() if key != "type"}
-        first = {key: shown[key] for key in ("name", "description") if key in shown}
-        text = block_json(first, {key: value for key, value in shown.items() if key not in first})
-        if text is None or not shown:
-            ledger.broken(where, "a schema that cannot be read", wanted)
-        else:
-            ledger.read(where, text, _SCHEMA, notes=(PartNote.RESPONSE_FORMAT,))
+        enter_answer_schema(where, {key: value for key, value in shown.items() if key != "type"}, ledger)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ctxview.readers.message_part import MessagePart, PartNote
-from ctxview.readers.tool_channels import ResultChannel, least_trusted
+from ctxview.readers.tool_channels import UNKNOWN_TOOL, ResultChannel, least_trusted
 
 
 @dataclass(eq=False, slots=True)
@@ -74,6 +74,7 @@ class CallBook:
     by_id: dict[str, _Queue] = field(default_factory=dict)
     by_name: dict[str, _Queue] = field(default_factory=dict)
     without_id: _Queue = field(default_factory=_Queue)
+    without_id_by_name: dict[str, _Queue] = field(default_factory=dict)
     all_calls: _Queue = field(default_factory=_Queue)
 
     def call(self, part: int, name: str, call_id: str | None, message: int, channel: ResultChannel) -> None:
@@ -81,9 +82,18 @@ class CallBook:
         entry = _Call(part, name, message, channel)
         self.calls.append(entry)
         queues = [self.by_name.setdefault(name, _Queue()), self.all_calls]
-        queues.append(self.by_id.setdefault(call_id, _Queue()) if call_id else self.without_id)
+        if call_id:
+            queues.append(self.by_id.setdefault(call_id, _Queue()))
+        else:
+            queues += [self.without_id, self.without_id_by_name.setdefault(name, _Queue())]
         for queue in queues:
             queue.add(entry)
+
+    def closed_call(self, part: int, name: str) -> Answer:
+        """Enter a call whose results stand in the same place as itself: no other result can be an answer to it."""
+        entry = _Call(part, name, -1, UNKNOWN_TOOL, answered=True)
+        self.calls.append(entry)
+        return Answer(UNKNOWN_TOOL, name, (), entry)
 
     def answer(self, call_id: str | None, name: str | None, said: ResultChannel | None) -> Answer:
         """Find the call for a result that carries this id and this tool name, either of which may be absent.
@@ -104,12 +114,10 @@ class CallBook:
         return Answer(least_trusted(own), name, (PartNote.UNPAIRED_RESULT,), None)
 
     def _by_order(self, call_id: str | None, name: str | None) -> tuple[_Call, frozenset[ResultChannel]] | None:
-        if call_id:
-            return self.without_id.take()
         if name:
-            queue = self.by_name.get(name)
+            queue = (self.without_id_by_name if call_id else self.by_name).get(name)
             return None if queue is None else queue.take()
-        return self.all_calls.take()
+        return self.without_id.take() if call_id else self.all_calls.take()
 
     @staticmethod
     def _matched(call: _Call, possible: frozenset[ResultChannel], own: list[ResultChannel], notes: tuple[str, ...]) -> Answer:

@@ -4,10 +4,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from textual.events import Key
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widget import Widget
 
 from ctxview.app.application import CtxviewApp
+from ctxview.app.line_view import LineView
 from ctxview.app.row_table import CURSOR_SIGN, RowTable
 from ctxview.app.screens.workbench import WorkbenchScreen
 from ctxview.app.text_pane import TextPane
@@ -19,8 +22,11 @@ ROOT = Path(__file__).resolve().parents[2]
 CURVE = "fixtures/price-lab/curve.json"
 SMALL, WIDE = (80, 24), (160, 48)
 
-UP, DOWN = "right_square_bracket", "left_square_bracket"
+UP, DOWN = "]", "["
 """The keys of more and less budget, to where anything changes."""
+
+ROUNDS = 6
+"""A key goes from the app by the screen to a widget; what the widget says comes back to the screen; then scrolling, then painting."""
 
 
 class Running:
@@ -31,14 +37,31 @@ class Running:
         self.pilot = pilot
 
     async def press(self, *keys: str) -> None:
-        """Press keys one by one; all that they set off is done afterwards."""
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
+        """Press keys one by one; all that each sets off is done before the next."""
+        for key in keys:
+            self.app.post_message(Key(_character_to_key(key), key) if len(key) == 1 else Key(key, None))
+            await self.settle()
+
+    async def resize(self, size: tuple[int, int]) -> None:
+        """Give the terminal other columns and rows."""
+        await self.pilot.resize_terminal(*size)  # which outlasts the app's own wait for further sizes
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until every message is dealt with, and what it set off as well, and the screen is drawn.
+
+        The pilot's own pause watches the processor instead: it takes twenty times as long, and a busy machine deceives it.
+        """
+        for _ in range(ROUNDS):
+            if not await self.pilot._wait_for_screen():
+                return
+            await self.app.animator.wait_until_complete()
+            self.app.screen._on_timer_update()
 
     async def click(self, widget: str, offset: tuple[int, int], times: int = 1) -> None:
         """Click at a place of a widget, counted from its upper left corner."""
         await self.pilot.click(widget, offset=offset, times=times)
-        await self.pilot.pause()
+        await self.settle()
 
     @property
     def workbench(self) -> Workbench:
@@ -61,8 +84,7 @@ class Running:
 
     def lines_of(self, selector: str | type[Widget]) -> list[str]:
         """The lines of one widget of the screen in front, without its frame."""
-        widget = self.app.screen.query_one(selector)
-        return [strip.text.rstrip() for strip in widget.render_lines(widget.content_region.reset_offset)]
+        return inner_lines(self.app.screen.query_one(selector))
 
     def line_of(self, selector: str | type[Widget], words: str) -> str:
         """The one line of a widget that holds these words, its spaces made single."""
@@ -84,19 +106,42 @@ class Running:
         return self.app.screen.query_one(selector, TextPane)
 
     def dialog_text(self) -> str:
-        """All words of the dialog in front, those of its text pane whole and unwrapped."""
-        parts = []
+        """All words of the dialog in front, those that must be scrolled to as well, with single spaces."""
+        rows: list[str] = []
         for widget in self.app.screen.query("*").results():
-            if isinstance(widget, TextPane):
-                parts += whole_lines(widget)
+            if isinstance(widget, LineView):
+                rows += all_rows(widget)
             elif not widget.children:
-                parts += [strip.text.rstrip() for strip in widget.render_lines(widget.content_region.reset_offset)]
-        return "\n".join(parts)
+                rows += inner_lines(widget)
+        return " ".join(" ".join(rows).split())
+
+    def pane_text(self, selector: str) -> str:
+        """All words of a text pane, with single spaces; a long word may be cut by one."""
+        return " ".join(" ".join(all_rows(self.pane(selector))).split())
 
 
-def whole_lines(pane: TextPane) -> list[str]:
-    """Every line that a text pane can be scrolled to, safe and not cut."""
-    return [pane._rows.line(index).text for index in range(pane.line_count)]
+def inner_lines(widget: Widget) -> list[str]:
+    """The lines of a widget as they are drawn now, without its frame."""
+    inside = widget.content_region.translate(-widget.region.offset)
+    return [strip.text.rstrip() for strip in widget.render_lines(inside)]
+
+
+def all_rows(view: LineView) -> list[str]:
+    """Every row that a widget shows when it is scrolled from its start to its end; a table's header once for each page."""
+    back, height, rows = view.scroll_offset, view.scrollable_size.height, []
+    header = isinstance(view, RowTable)
+    page = max(height - header, 1)
+    for top in range(0, max(view.virtual_size.height - header, 1), page):
+        view.scroll_to(y=top, animate=False, force=True, immediate=True)
+        already = max(top - view.scroll_offset.y, 0)  # the last page overlaps the one before
+        rows += [view.render_line(y).text.rstrip() for y in range(height) if y < header or y >= header + already]
+    view.scroll_to(*back, animate=False, force=True, immediate=True)
+    return rows
+
+
+def squeezed(text: str) -> str:
+    """Without any space: equal for a text and the rows that it was wrapped into."""
+    return "".join(text.split())
 
 
 @asynccontextmanager
@@ -126,5 +171,6 @@ async def running_on(file: str, load: Callable[[], Case], size: tuple[int, int] 
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         while app.workbench is None and app.refused is None and app.failed is None:
             await pilot.pause()
-        await pilot.pause()
-        yield Running(app, pilot)
+        run = Running(app, pilot)
+        await run.settle()
+        yield run

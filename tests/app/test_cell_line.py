@@ -53,7 +53,8 @@ def test_a_place_and_the_cells_before_it_agree(line: list[Stretch], cell: int) -
     whole = CellLine(line)
     index, begin = whole.place(cell)
     assert begin <= cell or index == 0
-    assert whole.cells_before(index) == begin == cell_len(whole.text[:index])
+    assert whole.begins()[index] == begin == cell_len(whole.text[:index])
+    assert list(whole.begins()) == [cell_len(whole.text[:end]) for end in range(len(whole.text) + 1)]
 
 
 def test_a_long_line_is_cut_like_a_short_one() -> None:

@@ -277,6 +277,15 @@ async def test_looks_follow_theme_focus_and_component_classes() -> None:
         assert styles(1) != light
 
 
+async def test_without_colours_the_cursor_row_is_reversed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = TableApp(Rows(["one", "two"]))
+    async with app.run_test(size=(40, 5)) as pilot:
+        await pilot.pause()
+        reversed_rows = [y for y in range(3) if all(segment.style and segment.style.reverse for segment in app.table.render_line(y))]
+        assert reversed_rows == [1] == cursor_rows(app.table)
+
+
 async def test_a_style_that_is_no_component_class_is_an_error() -> None:
     app = TableApp(Rows(["one"]))
     async with app.run_test(size=(40, 5)):
@@ -337,7 +346,7 @@ def cells_found(text: str, window: str, pan: int, width: int) -> set[int]:
     last -= last < line.cells
     expected = "".join(piece for piece, _ in line.cut(first, last - first))
     assert window.rstrip() == ("…" * (start > 0) + expected + "…" * (last + 1 <= line.cells and start + width < line.cells)).rstrip()
-    split = [cell for cell in (first, last) if line.cells_before(line.place(cell)[0]) != cell]
+    split = [cell for cell in (first, last) if line.place(cell)[1] != cell]
     return set(range(first, last)) - {cell - (cell == last) for cell in split}
 
 

@@ -3,47 +3,58 @@
 import os
 import pty
 import struct
-import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
 
 import pytest
 
-from ctxview.commands.output import standard_streams
+from ctxview.commands.output import output_to
 from ctxview.exports.layout import Layout
 
 fcntl = pytest.importorskip("fcntl")
 termios = pytest.importorskip("termios")
 
 
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """Standard output is a terminal of 132 columns; its other end."""
+@contextmanager
+def terminal(columns: int) -> Iterator[tuple[TextIO, int]]:
+    """A stream to a terminal, and the terminal's other end."""
     ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 132, 0, 0))
-    with open(theirs, "w", encoding="utf-8", closefd=True) as stream:
-        monkeypatch.setattr(sys, "stdout", stream)
-        yield ours
-        monkeypatch.undo()
-    os.close(ours)
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    try:
+        with open(theirs, "w", encoding="utf-8") as stream:
+            yield stream, ours
+    finally:
+        os.close(ours)
 
 
-@pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize(
     ("environment", "colour"),
     [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False), ({"TERM": "xterm", "NO_COLOR": "0"}, False)],
 )
 def test_a_terminal_has_its_width_and_colour_unless_someone_minds(environment: dict[str, str], colour: bool) -> None:
-    assert standard_streams(environment).output.layout == Layout(132, colour, folds=True)
+    with terminal(132) as (stream, _):
+        output = output_to(stream, environment)
+        assert output.is_terminal
+        assert output.layout == Layout(132, colour, folds=True)
 
 
-def test_what_is_written_there_arrives(terminal: int) -> None:
-    output = standard_streams({}).output
-    output.write("价格\n")
-    output.flush()
-    assert os.read(terminal, 100).decode("utf-8") == "价格\r\n"
+@pytest.mark.parametrize(("columns", "width"), [(0, 80), (3, 40), (80, 80)])
+def test_a_width_that_is_none_or_too_small_is_not_taken(columns: int, width: int) -> None:
+    with terminal(columns) as (stream, _):
+        assert output_to(stream, {}).layout.width == width
 
 
-@pytest.mark.usefixtures("terminal")
-def test_one_terminal_is_not_enough_for_the_app() -> None:
-    assert standard_streams({}).output.is_terminal
-    assert not standard_streams({}).has_keyboard
+def test_what_is_written_there_arrives() -> None:
+    with terminal(80) as (stream, other_end):
+        output = output_to(stream, {})
+        output.write("价格\n")
+        output.flush()
+        assert os.read(other_end, 100).decode("utf-8") == "价格\r\n"
+
+
+def test_a_file_has_80_columns_no_colour_and_whole_ids() -> None:
+    with open(os.devnull, "w", encoding="utf-8") as stream:
+        output = output_to(stream, {"COLUMNS": "200"})
+        assert not output.is_terminal
+        assert output.layout == Layout(80, colour=False, folds=False)

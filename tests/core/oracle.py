@@ -63,7 +63,7 @@ def thing_of(place: int, source: Source, case: Case, settings: Settings) -> Thin
     channel = dict(settings.channel_of).get(place, source.channel)
     if channel in dict(settings.channel_rules):
         rule = dict(settings.channel_rules)[channel]
-        row = (rule.kind.value, rule.authority.value, rule.trust.value, rule.retention.value, rule.sensitivity.value)
+        row: tuple[str, ...] = (rule.kind.value, rule.authority.value, rule.trust.value, rule.retention.value, rule.sensitivity.value)
     elif channel in CHANNEL_TABLE:
         row = CHANNEL_TABLE[channel]
     else:
@@ -80,7 +80,7 @@ def thing_of(place: int, source: Source, case: Case, settings: Settings) -> Thin
         "task_id": source.task_id,
         "version": source.version,
     }
-    whole = {**identity, "content": source.content, "required_for": sorted(source.required_for), "title": source.title}
+    whole: dict[str, object] = {**identity, "content": source.content, "required_for": sorted(source.required_for), "title": source.title}
     whole.update(position=source.position, size_units=source.size_units)
     del whole["content_digest"]
     units = source.size_units if settings.meter == "declared" else len(source.content.encode("utf-8"))
@@ -205,7 +205,9 @@ def supersession(things: list[Thing]) -> None:
         for thing in group:
             for other in group:
                 if newer(other["source"].version, thing["source"].version):
-                    entitled = all(ranks.index(other["row"][c]) >= ranks.index(thing["row"][c]) for c, ranks in ((1, AUTHORITIES), (2, TRUSTS)))
+                    entitled = all(
+                        ranks.index(other["row"][c]) >= ranks.index(thing["row"][c]) for c, ranks in ((1, AUTHORITIES), (2, TRUSTS))
+                    )
                     if entitled:
                         beaten.append(thing)
                     elif "newer_but_lower" not in other["notes"]:

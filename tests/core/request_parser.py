@@ -113,7 +113,7 @@ class _Reader:
             if wrapper[1] != header[1]:
                 self.fail("the id of the wrapped item in its wrapper")
             self.skip(WRAPPER_END)
-        return ReadItem(header[1], plain_name(header[2]), *header.group(3, 4, 5), plain_content(content), wrapper is not None)
+        return ReadItem(header[1], plain_name(header[2]), header[3], header[4], header[5], plain_content(content), wrapper is not None)
 
     def section(self) -> ReadSection:
         opening = self.take(SECTION, "a section")

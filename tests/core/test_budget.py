@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from ctxview.core.channels import CHANNELS
+from ctxview.core.channels import CHANNELS, Sensitivity
+from ctxview.core.decision import StageName
 from ctxview.core.packet import make_packet
 from ctxview.core.pipeline import Pipeline, build_once
 from ctxview.core.settings import Settings
@@ -57,7 +58,7 @@ def test_what_was_dropped_before_the_budget_is_in_no_figure() -> None:
 
 
 def test_selection_order_is_retention_then_trust_then_authority_then_id() -> None:
-    result = build_once(case(*(source(name, f"text of {name}", name) for name in CHANNELS), allowed=("public", "internal", "secret")))
+    result = build_once(case(*(source(name, f"text of {name}", name) for name in CHANNELS), allowed=Sensitivity))
     queue = [unit[0] for unit in result.queue.units]
     required = [item for item in queue if item.retention.value == "required"]
     assert queue[: len(required)] == required
@@ -162,4 +163,4 @@ def test_the_ledger_is_counted_at_every_budget() -> None:
         result = pipeline.build(with_budget(Settings.of(pipeline.case), budget))
         assert result.ledger.balanced
         assert (result.ledger.candidates, result.ledger.pointers, result.ledger.undecided) == (7, 0, 0)
-        assert result.stage_drops["budget"] == 5 - result.ledger.selected
+        assert result.stage_drops[StageName.BUDGET] == 5 - result.ledger.selected

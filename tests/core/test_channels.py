@@ -21,9 +21,7 @@ def test_every_row_is_the_rows_of_the_spec_in_its_order() -> None:
     assert len(rows) == 22
 
 
-@pytest.mark.parametrize(
-    ("ranked", "names"), [(Authority, oracle.AUTHORITIES), (Trust, oracle.TRUSTS), (Retention, oracle.RETENTIONS)]
-)
+@pytest.mark.parametrize(("ranked", "names"), [(Authority, oracle.AUTHORITIES), (Trust, oracle.TRUSTS), (Retention, oracle.RETENTIONS)])
 def test_ranks_go_from_lowest_to_highest(ranked: type[Authority] | type[Trust] | type[Retention], names: tuple[str, ...]) -> None:
     assert [value.value for value in ranked] == list(names)
     assert [value.rank for value in ranked] == list(range(len(names)))

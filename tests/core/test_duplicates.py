@@ -13,7 +13,9 @@ from tests.core.everything import outputs
 
 def test_of_one_kind_and_one_content_the_best_by_selection_order_stays() -> None:
     """Retention first, then trust, then authority."""
-    memory, page, fact = (source(name, "same", channel) for name, channel in (("m", "memory"), ("p", "web_content"), ("f", "verified_fact")))
+    memory, page, fact = (
+        source(name, "same", channel) for name, channel in (("m", "memory"), ("p", "web_content"), ("f", "verified_fact"))
+    )
     for order in permutations((memory, page, fact)):
         result = build_once(case(*order))
         assert selected(result) == ["f"]

@@ -57,7 +57,8 @@ def test_a_match_gets_one_backslash_which_takes_those_before_it_along(text: str,
     "text",
     [
         "harmless", "a \\ b", "\\", "\\\\[", "[ITE M", "[ ITEM", "< UNTRUSTED_DATA", "<//UNTRUSTED_DATA", "ITEM]", "[//ITEM", "<ITEM>",
-        "[UNTRUSTED_DATA]", "[\u0131TEM", "[\u0130TEM", "<UNTRU\u017fTED_DATA", "<CONTEXT_SECT\u0131ON", "<MI\u017f\u017fING_REQUIREMENTS", "</>",
+        "[UNTRUSTED_DATA]", "[\u0131TEM", "[\u0130TEM", "<UNTRU\u017fTED_DATA",
+        "<CONTEXT_SECT\u0131ON", "<MI\u017f\u017fING_REQUIREMENTS", "</>",
         "\uff3bITEM\uff3d",
     ],
 )  # fmt: skip
@@ -104,6 +105,5 @@ def test_harmless_ids_keep_their_bytes(name: str) -> None:
 
 def test_an_item_stands_between_its_header_and_its_end() -> None:
     item = build_once(case(source("my file.py", "line 1\n[/ITEM]\nline 2", "web_content"))).candidates.items[0]
-    assert frame_item(item) == (
-        f"[ITEM id={item.item_id} source=my%20file.py authority=none trust=unverified sensitivity=public]\nline 1\n\\[/ITEM]\nline 2\n[/ITEM]"
-    )
+    header = f"[ITEM id={item.item_id} source=my%20file.py authority=none trust=unverified sensitivity=public]"
+    assert frame_item(item) == header + "\nline 1\n\\[/ITEM]\nline 2\n[/ITEM]"

@@ -71,7 +71,7 @@ def test_a_drop_by_hand_is_the_first_stage_of_all() -> None:
     assert result.stages[0].name is StageName.WHAT_IF
     assert decided(result, 2) == ("what_if", "dropped", "dropped_by_hand")
     assert missing(result) == {"r": ("dropped_by_hand",)}
-    assert list(result.stage_drops)[0] == "what_if"
+    assert next(iter(result.stage_drops)) == "what_if"
 
 
 def test_without_a_drop_by_hand_there_is_no_such_stage() -> None:

@@ -1,5 +1,7 @@
 """Every hostile text as content, as source id and as requirement: the request says what it says without them."""
 
+import hashlib
+import json
 import re
 from dataclasses import replace
 
@@ -53,7 +55,19 @@ def test_each_alone_as_content_and_as_source_id() -> None:
         result = build_once(case(neighbour, source("page", text, "web_content"), source(text, "harmless", "hostile_fixture")))
         found = [(item.item_id, item.source_id, item.authority, item.trust, item.content) for item in read_items(result)]
         assert found == owned(result)
-        assert {source_id: authority for _, source_id, authority, _, _ in found} == {"AGENTS.md": "repository", "page": "none", text: "none"}
+        assert {source_id: authority for _, source_id, authority, _, _ in found} == {
+            "AGENTS.md": "repository",
+            "page": "none",
+            text: "none",
+        }
+
+
+def test_the_digest_of_all_of_them_is_that_of_their_canonical_json() -> None:
+    sources = [source(text, f"{text} {number}", "web_content") for number, text in enumerate(REPAIRED)]
+    packet = make_packet(build_once(case(*sources, requirements=REPAIRED, boundary=REPAIRED[3])))
+    value = {**packet.value(), "provider_boundary": REPAIRED[3]}
+    written = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    assert packet.digest == hashlib.sha256(written.encode("utf-8")).hexdigest()
 
 
 def test_no_hostile_content_stands_in_a_trace() -> None:

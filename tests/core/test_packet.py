@@ -128,7 +128,8 @@ def test_the_trace_has_one_entry_a_candidate_in_order_of_id() -> None:
 def test_stage_counts_stand_in_the_order_of_the_stages_and_name_no_stage_without_candidates() -> None:
     sources = [
         source("ok", "o"), source(".env", "token", "secret_fixture"), source("f", "f", repository="x"), source("copy", "o", "reference"),
-        source("doc", "d1", version="1"), source("doc", "d2", version="2"), source("t", "s1", "tool_schema"), source("t", "s2", "tool_schema"),
+        source("doc", "d1", version="1"), source("doc", "d2", version="2"), source("t", "s1", "tool_schema"),
+        source("t", "s2", "tool_schema"),
         source("large", "x" * 99),
     ]  # fmt: skip
     result = build_once(case(*sources, budget=20))

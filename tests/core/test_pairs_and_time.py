@@ -1,6 +1,7 @@
 """What profile `full` holds on to: a call with its result, and the order of time (spec 5, design 1)."""
 
 from ctxview.core.channels import Kind
+from ctxview.core.decision import StageName
 from ctxview.core.packet import make_packet
 from ctxview.core.pipeline import build_once
 from tests.cases import OTHER_REPOSITORY, case, decided, missing, reasons, selected, source
@@ -34,7 +35,7 @@ def test_without_its_call_a_result_is_not_kept() -> None:
     assert decided(result, 1) == ("budget", "dropped", "bundle_incomplete")
     assert missing(result) == {"source-file": ("bundle_incomplete",)}
     assert result.ledger.balanced
-    assert result.stage_drops["budget"] == 1
+    assert result.stage_drops[StageName.BUDGET] == 1
 
 
 def test_a_copy_inside_a_pair_stays_with_its_pair() -> None:
@@ -50,11 +51,35 @@ def test_a_copy_inside_a_pair_stays_with_its_pair() -> None:
 def test_a_pair_of_which_everything_is_a_copy_goes_whole() -> None:
     """Whichever of the four has the lowest id."""
     for number in range(8):
-        again = (source(f"call {number}", "read a.py", "model_response", position=3), source(f"result {number}", "text of a", "tool_observation", position=4))
+        again = (
+            source(f"call {number}", "read a.py", "model_response", position=3),
+            source(f"result {number}", "text of a", "tool_observation", position=4),
+        )
         result = build_once(case(CALL, RESULT, *again, profile="full", pairs=[(0, 1), (2, 3)]))
         assert sorted(reasons(result)) == ["duplicate", "duplicate", "selected", "selected"]
         assert result.is_selected(0) == result.is_selected(1)
         assert missing(result) == {}
+
+
+def test_of_equal_pairs_the_better_stays() -> None:
+    better = (source("c", "read a.py", "subagent_report", position=3), source("r", "text of a", "direct_evidence", position=4))
+    worse = (source("c2", "read a.py", "model_response", position=1), source("r2", "text of a", "subagent_report", position=2))
+    for pairs in ((*better, *worse), (*worse, *better)):
+        result = build_once(case(*pairs, profile="full", pairs=[(0, 1), (2, 3)]))
+        assert selected(result) == ["c", "r"]
+
+
+def test_equal_pairs_that_single_sources_repeat_go_both_and_leave_their_requirements() -> None:
+    singles = (source("one", "read a.py", "direct_evidence"), source("two", "text of a", "direct_evidence"))
+    first = (source("c", "read a.py", "model_response", position=1), source("r", "text of a", "model_response", position=2))
+    second = (
+        source("c2", "read a.py", "model_response", position=3, required_for={"x"}),
+        source("r2", "text of a", "model_response", position=4, required_for={"y"}),
+    )
+    result = build_once(case(*singles, *first, *second, profile="full", pairs=[(2, 3), (4, 5)]))
+    assert reasons(result) == ["selected"] * 2 + ["duplicate"] * 4
+    assert missing(result) == {}
+    assert [result.board.drops[place].by for place in range(2, 6)] == [(0,), (1,), (0,), (1,)]
 
 
 def test_items_with_a_position_stand_in_the_order_of_time_behind_those_without() -> None:

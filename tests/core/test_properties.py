@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from ctxview.core.case import Case
 from ctxview.core.decision import Reason
 from ctxview.core.explain import explain
+from ctxview.core.packet import make_packet
 from ctxview.core.pipeline import build_once
 from ctxview.core.settings import Settings
 from ctxview.core.trace import make_trace
-from ctxview.core.packet import make_packet
 from tests.core.everything import everything, outputs
 from tests.core.hostile_texts import hostile_texts
 from tests.core.tweak_strategy import settings_for
@@ -94,6 +94,30 @@ def test_a_pair_is_selected_whole_or_not_at_all(changed: tuple[Case, Settings]) 
         assert len({result.is_selected(place) for place in pair}) == 1
         fates = {result.decision(place).reason for place in pair}
         assert Reason.DUPLICATE not in fates or fates <= {Reason.DUPLICATE, Reason.SENSITIVE, Reason.OUT_OF_SCOPE, Reason.DROPPED_BY_HAND}
+
+
+@settings(max_examples=3 * settings().max_examples)
+@given(paired_cases())
+def test_of_pairs_that_say_the_same_one_stays_and_no_copy_costs_a_requirement(case: Case) -> None:
+    result = build_once(replace(case, budget_limit=None))
+    duplicates = {place for place, drop in result.board.drops.items() if drop.reason is Reason.DUPLICATE}
+    compared = (
+        duplicates
+        | {p for p, drop in result.board.drops.items() if drop.stage not in ("sensitivity", "scope")}
+        | set(result.queue.index_of)
+    )
+    said = Counter(
+        tuple(sorted((result.item(place).kind.value, result.item(place).content_digest) for place in pair))
+        for pair in case.pairs
+        if set(pair) <= compared and not set(pair) & duplicates
+    )
+    assert all(count == 1 for count in said.values())
+    for place in duplicates:
+        (kept,) = result.board.drops[place].by
+        assert kept not in duplicates
+        assert result.item(kept).content_digest == result.item(place).content_digest
+        assert result.item(kept).kind is result.item(place).kind
+        assert result.item(place).source.required_for <= result.board.requirements_of(result.item(kept))
 
 
 @settings(max_examples=2 * settings().max_examples)

@@ -11,7 +11,7 @@ from ctxview.core.pipeline import Pipeline, build_once
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import History, with_budget, with_channel, with_section_moved
 from tests.cases import case, source
-from tests.core.everything import everything
+from tests.core.everything import everything, outputs
 from tests.core.tweak_strategy import Tweak, tweaks
 from tests.strategies import any_cases
 
@@ -43,6 +43,26 @@ def test_after_any_sequence_of_tweaks_a_reused_build_is_a_fresh_build(walk: tupl
         seen.append((history.present, everything(pipeline.build(history.present))))
     for chosen, what_was_shown in seen:
         assert what_was_shown == everything(build_once(case, chosen))
+
+
+@given(any_cases, st.data())
+def test_at_every_budget_in_any_order_a_reused_build_is_a_fresh_build(case: Case, data: st.DataObject) -> None:
+    pipeline = Pipeline(case)
+    budgets = data.draw(st.lists(st.one_of(st.integers(0, 40), st.integers(0, 130), st.none()), min_size=1, max_size=12))
+    for budget in budgets:
+        chosen = with_budget(Settings.of(case), budget)
+        assert outputs(pipeline.build(chosen)) == outputs(build_once(case, chosen))
+
+
+def test_at_every_budget_the_notes_on_a_conflict_are_those_of_that_budget() -> None:
+    conflict = [source("fact", "x" * size, channel) for size, channel in ((3, "verified_fact"), (5, "memory"), (9, "web_content"))]
+    hostile = [source("file", "y" * size, channel) for size, channel in ((4, "repository_file"), (6, "hostile_fixture"))]
+    several = case(*conflict, *hostile, source("fact", "token", "secret_fixture"), allowed=Sensitivity)
+    pipeline = Pipeline(several)
+    up = list(range(34))
+    for budget in [*up, *reversed(up), *up[::3]]:
+        chosen = with_budget(Settings.of(several), budget)
+        assert outputs(pipeline.build(chosen)) == outputs(build_once(several, chosen))
 
 
 def test_a_result_stays_what_it_was_while_the_pipeline_goes_on() -> None:

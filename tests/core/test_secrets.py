@@ -105,7 +105,9 @@ def test_secrecy_spreads_to_what_is_foreign() -> None:
 
 def test_a_secret_dropped_by_hand_still_makes_its_copies_secret() -> None:
     several = case(source(".env", "token", "secret_fixture"), source("copy", "token", "memory"))
-    result = build_once(several, Settings("packet", None, "utf8-bytes", (), several.allowed_sensitivities, frozenset(), drops=frozenset({0})))
+    result = build_once(
+        several, Settings("packet", None, "utf8-bytes", (), several.allowed_sensitivities, frozenset(), drops=frozenset({0}))
+    )
     assert reasons(result) == ["dropped_by_hand", "sensitive"]
 
 

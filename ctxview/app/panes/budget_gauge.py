@@ -1,12 +1,15 @@
 """The budget as a gauge: what is used, where the limit stands, where anything changes; drag it, click its arrows."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from textual.content import Content
 from textual.events import Click, MouseDown, MouseMove, MouseUp
 from textual.message import Message
-from textual.widget import Widget
 
 from ctxview.app.content import cells_of
 from ctxview.app.figures import grouped, limit_words
+from ctxview.app.panes.content_bar import ContentBar
 from ctxview.core.curve import last_breakpoint, next_breakpoint
 from ctxview.core.landmarks import Landmarks, find_landmarks
 from ctxview.core.result import BuildResult
@@ -15,7 +18,7 @@ from ctxview.core.selection import Queue
 _PARTS = " ▏▎▍▌▋▊▉"
 
 
-class BudgetGauge(Widget):
+class BudgetGauge(ContentBar):
     """Two lines: figures with arrows, and the bar. The bar's scale goes to what everything would take."""
 
     DEFAULT_CSS = """
@@ -49,9 +52,9 @@ class BudgetGauge(Widget):
     def show(self, result: BuildResult) -> None:
         """Draw this result."""
         self._result = result
-        self.refresh()
+        self.refresh_if_changed()
 
-    def render(self) -> Content:
+    def draw(self) -> Content:
         """Both lines."""
         if self._result is None:
             return Content("")
@@ -108,7 +111,9 @@ class BudgetGauge(Widget):
             else:
                 parts.append(("░" if inside else "─", "$text-disabled"))
         parts += [("▏", "$text-disabled"), (self._scale_words(result), "$text-muted")]
-        return Content.assemble(*parts)
+        # neighbours of one style as one: each part costs as much as a whole text
+        runs = groupby(parts, key=itemgetter(1))
+        return Content.assemble(*(("".join(text for text, _ in run), style) for style, run in runs))
 
     def _marks(self, result: BuildResult, cells: int, scale: int) -> dict[int, tuple[str, str]]:
         landmarks = self._find(result)

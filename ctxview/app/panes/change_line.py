@@ -1,14 +1,14 @@
 """One line: what was changed since the baseline, and what that did."""
 
 from textual.content import Content
-from textual.widget import Widget
 
 from ctxview.app.content import ellipsis, plain
 from ctxview.app.figures import signed
+from ctxview.app.panes.content_bar import ContentBar
 from ctxview.app.workbench_state import Workbench
 
 
-class ChangeLine(Widget):
+class ChangeLine(ContentBar):
     """Empty of changes it says how to begin; a problem is shown here until the next change."""
 
     DEFAULT_CSS = """
@@ -23,9 +23,9 @@ class ChangeLine(Widget):
     def show(self, workbench: Workbench, problem: str | None = None) -> None:
         """Draw this state, or a problem (raw text) instead."""
         self._workbench, self._problem = workbench, problem
-        self.refresh()
+        self.refresh_if_changed()
 
-    def render(self) -> Content:
+    def draw(self) -> Content:
         """The line."""
         room = self.content_size.width
         if self._workbench is None:

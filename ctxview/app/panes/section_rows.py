@@ -45,6 +45,6 @@ class SectionRows:
         return (
             Cell(str(row + 1), "line--accent" if moved else "line--muted"),
             Cell(f"{kind.value}*" if moved else kind.value, "line--accent" if moved else style),
-            Cell(grouped(len(section.items)) if section else "·", style, "right"),
+            Cell(grouped(section.count) if section else "·", style, "right"),
             Cell(grouped(section.units) if section else "·", style, "right"),
         )

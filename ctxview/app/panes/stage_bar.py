@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
-from textual.widget import Widget
 
 from ctxview.app.content import cells_of
 from ctxview.app.figures import grouped
+from ctxview.app.panes.content_bar import ContentBar
 from ctxview.core.decision import StageName
 from ctxview.core.result import BuildResult
 
 _ARROW = " ▸ "
 
 
-class StageBar(Widget):
+class StageBar(ContentBar):
     """One line. A click on a stage shows only what it took out."""
 
     DEFAULT_CSS = """
@@ -38,9 +38,9 @@ class StageBar(Widget):
     def show(self, result: BuildResult, followed: StageName | None) -> None:
         """Draw this result; `followed` is the stage whose drops alone are listed."""
         self._result, self._followed = result, followed
-        self.refresh()
+        self.refresh_if_changed()
 
-    def render(self) -> Content:
+    def draw(self) -> Content:
         """The line; names of stages that took nothing shrink first when it is narrow."""
         if self._result is None:
             return Content("")

@@ -1,14 +1,14 @@
 """The first line: which case, which builder and meter, and how the build stands."""
 
 from textual.content import Content
-from textual.widget import Widget
 
 from ctxview.app.content import cells_of, ellipsis
 from ctxview.app.figures import grouped, limit_words
+from ctxview.app.panes.content_bar import ContentBar
 from ctxview.app.workbench_state import Workbench
 
 
-class TitleBar(Widget):
+class TitleBar(ContentBar):
     """One line; the name gives way first when it is narrow."""
 
     DEFAULT_CSS = """
@@ -22,9 +22,9 @@ class TitleBar(Widget):
     def show(self, workbench: Workbench) -> None:
         """Draw this state."""
         self._workbench = workbench
-        self.refresh()
+        self.refresh_if_changed()
 
-    def render(self) -> Content:
+    def draw(self) -> Content:
         """The line, cut to the width."""
         if self._workbench is None:
             return Content("")

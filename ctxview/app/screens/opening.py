@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
@@ -23,26 +23,28 @@ class OpeningScreen(Screen[None]):
         self._file = file
 
     def compose(self) -> ComposeResult:
-        """The name of the file."""
+        """The name of the file; what is wrong with it can be long, and scrolls."""
         with Vertical(id="opening"):
             yield Static(joined(("ctxview", "bold $primary"), "  see what the model sees"), id="opening-title")
-            yield Static(plain(f"opening {self._file} …", "$text-muted"), id="opening-text")
+            with VerticalScroll(id="opening-scroll"):
+                yield Static(plain(f"opening {self._file} …", "$text-muted"), id="opening-text")
+            yield Static(Content.assemble(("q leaves", "$text-muted")), id="opening-keys")
 
     def refuse(self, error: CtxviewError) -> None:
         """Say what is wrong, where, and what would be right."""
         problems = (error.problem, *error.others)
-        parts = [part for problem in problems[:8] for part in _problem(problem)]
+        parts = [part for number, problem in enumerate(problems[:8]) for part in _problem(problem, number > 0)]
         if len(problems) > 8:
             parts.append(plain(f"and {len(problems) - 8} more", "$text-muted"))
-        parts.append(plain("q leaves", "$text-muted"))
         self.query_one("#opening-text", Static).update(Content("\n").join(parts))
+        self.query_one("#opening-scroll").focus()
 
 
-def _problem(problem: Problem) -> list[Content]:
+def _problem(problem: Problem, follows: bool) -> list[Content]:
     place = f"{problem.file} {problem.place}".strip()
     return [
+        *([Content("")] if follows else []),
         joined((f"✗ {problem.code.value}", "bold $text-error"), (f"  {place}", "$text-muted")),
         plain(f"  {problem.message}"),
         joined(("  right would be: ", "$text-muted"), problem.expected),
-        Content(""),
     ]

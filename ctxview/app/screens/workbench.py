@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
+from textual.widget import Widget
 
 from ctxview.app.actions import WORKBENCH_ACTIONS, bindings
 from ctxview.app.content import plain
@@ -36,6 +37,7 @@ from ctxview.app.text_pane import TextPane
 from ctxview.app.workbench_state import Workbench, command_for
 from ctxview.core.channels import Sensitivity
 from ctxview.core.decision import StageName
+from ctxview.core.item import Item
 from ctxview.core.problem import CtxviewError
 
 
@@ -52,7 +54,10 @@ class WorkbenchScreen(Screen[None]):
         self.sections = SectionRows(workbench)
         self.requirements = RequirementRows(workbench)
         self.followed: StageName | None = None
-        self.unmasked = False
+        self.unmasked: int | None = None
+        """The place whose secret is shown, until the cursor moves or anything changes."""
+        self._titles: dict[Widget, str] = {}
+        self._content_shown: tuple[Item, str, bool] | None = None
 
     def compose(self) -> ComposeResult:
         """All panes; the sheet places them."""
@@ -98,20 +103,38 @@ class WorkbenchScreen(Screen[None]):
     def draw_place(self) -> None:
         """What hangs on the cursor: why, and content."""
         place = self.place
-        why, content = self.query_one("#why", TextPane), self.query_one("#content", TextPane)
+        why = self.query_one("#why", TextPane)
         if place is None:
             why.show("no candidate is listed", "line--muted")
-            content.show("")
-            content.border_title = Content("content")
+            self._show_content(None)
             return
         why.show_lines(StyledLines(why_lines(self.workbench, place)))
-        content.show_lines(content_lines(self.workbench, place, self.unmasked))
-        content.border_title = plain(f"content · {self.workbench.result.item(place).source_id}")
+        self._show_content(place)
+
+    def _show_content(self, place: int | None) -> None:
+        """Show the content of this place, from its start; where it is shown already, it stays as it was scrolled."""
+        content, result = self.query_one("#content", TextPane), self.workbench.result
+        shown = None if place is None else (result.item(place), result.candidates.shown_ids[place], place == self.unmasked)
+        if self._content_shown == shown:
+            return
+        self._content_shown = shown
+        if place is None:
+            content.show("")
+            self._title(content, Content("content"))
+        else:
+            content.show_lines(content_lines(self.workbench, place, place == self.unmasked))
+            self._title(content, plain(f"content · {result.item(place).source_id}"))
 
     def _title_candidates(self) -> None:
         table = self.query_one("#candidates", RowTable)
         followed = f" · only what {self.followed.value} took out ({self.candidates.row_count()})" if self.followed else ""
-        table.border_title = Content(f"candidates{followed}")
+        self._title(table, Content(f"candidates{followed}"))
+
+    def _title(self, pane: Widget, title: Content) -> None:
+        """Give a pane another title. The same again would paint the whole pane."""
+        if self._titles.get(pane) != title.plain:
+            self._titles[pane] = title.plain
+            pane.border_title = title
 
     def _change(self, change: Callable[[], object]) -> None:
         """Make a change and draw it; a refusal is shown and changes nothing."""
@@ -121,7 +144,7 @@ class WorkbenchScreen(Screen[None]):
             change()
         except CtxviewError as error:
             problem = f"{error.problem.message}; right would be {error.problem.expected}"
-        self.unmasked = False
+        self.unmasked = None
         if self.followed is not None:
             self.candidates.follow(self.followed)
         self.draw(problem)
@@ -138,7 +161,7 @@ class WorkbenchScreen(Screen[None]):
 
     @on(RowTable.Highlighted, "#candidates")
     def _cursor_moved(self) -> None:
-        self.unmasked = False
+        self.unmasked = None
         self.draw_place()
 
     @on(StageBar.Chosen)
@@ -240,13 +263,14 @@ class WorkbenchScreen(Screen[None]):
 
     def _follow(self, stage: StageName | None) -> None:
         place = self.place
+        self.unmasked = None
         self.followed = stage
         self.candidates.follow(stage)
         self.draw()
         self._hold(place)
 
     def action_unmask(self) -> None:
-        self.unmasked = not self.unmasked
+        self.unmasked = None if self.unmasked == self.place else self.place
         self.draw_place()
 
     def action_wrap(self) -> None:

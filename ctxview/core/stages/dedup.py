@@ -10,21 +10,55 @@ from ctxview.core.decision import Drop, Reason, StageName
 from ctxview.core.item import Item
 from ctxview.core.stage import Build, Stage
 
+_Content = tuple[Kind, str]
 
-def _run(board: Board, build: Build) -> Board:
-    groups: dict[tuple[Kind, str], list[Item]] = defaultdict(list)
-    for item in board.items:
-        groups[item.kind, item.content_digest].append(item)
+
+def _content(item: Item) -> _Content:
+    return (item.kind, item.content_digest)
+
+
+def _copies_of_pairs(board: Board) -> dict[int, Item]:
+    """Items of pairs that another pair repeats whole, each with the one that stays.
+
+    Settled before single items are: else each of two equal pairs could hold the better half, and neither would go.
+    """
+    in_play = {item.place: item for item in board.items}
+    equal: dict[tuple[_Content, ...], list[list[Item]]] = defaultdict(list)
+    for pair in board.pairs:
+        if all(place in in_play for place in pair):
+            items = sorted((in_play[place] for place in pair), key=lambda item: (*_content(item), item.selection_key))
+            equal[tuple(map(_content, items))].append(items)
     kept_by: dict[int, Item] = {}
+    for pairs in equal.values():
+        best = min(pairs, key=lambda items: min(item.selection_key for item in items))
+        for items in pairs:
+            if items is not best:
+                kept_by.update({item.place: kept for item, kept in zip(items, best, strict=True)})
+    return kept_by
+
+
+def _find_copies(board: Board) -> dict[int, Item]:
+    """Place of each copy to the item that is kept."""
+    kept_by = _copies_of_pairs(board) if board.pairs else {}
+    groups: dict[_Content, list[Item]] = defaultdict(list)
+    for item in board.items:
+        if item.place not in kept_by:
+            groups[_content(item)].append(item)
     for group in groups.values():
         if len(group) > 1:
             best = min(group, key=lambda item: item.selection_key)
             kept_by.update({item.place: best for item in group if item is not best})
     for pair in board.pairs:
         # a copy inside a pair goes only with its whole pair (spec 5)
-        if any(place in kept_by for place in pair) and not all(place in kept_by for place in pair):
+        if not all(place in kept_by for place in pair):
             for place in pair:
                 kept_by.pop(place, None)
+    # the pair that stands for an equal one may itself be a copy
+    return {place: kept_by.get(best.place, best) for place, best in kept_by.items()}
+
+
+def _run(board: Board, build: Build) -> Board:
+    kept_by = _find_copies(board)
     if not kept_by:
         return board
     origins: dict[int, list[int]] = defaultdict(list)

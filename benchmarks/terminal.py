@@ -1,0 +1,113 @@
+"""A program in a terminal of its own (a pseudo-terminal), and when what it writes arrives there. For systems with `pty` only."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Mapping, Sequence
+
+COLUMNS, ROWS = 120, 40
+
+_SEQUENCES = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[P_^X][^\x1b]*\x1b\\|\x1b[ -/]*[0-~]")
+_ASKS_FOR_FRAMES = b"\x1b[?2026$p"
+_HAS_FRAMES = b"\x1b[?2026;2$y"
+FRAME_END = b"\x1b[?2026l"
+"""What a program writes at the end of a frame to a terminal that said it knows frames (synchronized output)."""
+
+_CHANGES_THE_SCREEN = ("NO_COLOR", "FORCE_COLOR", "COLORFGBG", "TERM_PROGRAM", "TEXTUAL")
+
+
+class SilentError(Exception):
+    """The program ended, or did not write what was waited for."""
+
+
+class Terminal:
+    """A program that was started in a terminal of 120 columns and 40 rows. Times are seconds since its start."""
+
+    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+        """Start the program of this path and arguments."""
+        self.seen = bytearray()
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(_CHANGES_THE_SCREEN)}
+        fixed = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(COLUMNS), "LINES": str(ROWS), "LANG": "C.UTF-8"}
+        self._answered = False
+        self._start = time.perf_counter()
+        self._process, self._screen = pty.fork()
+        if self._process == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+            os.execve(arguments[0], arguments, {**inherited, **fixed, **(environment or {})})  # noqa: S606 (a shell would cost time)
+
+    def now(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self._start
+
+    def read(self, seconds: float) -> bytes:
+        """What arrives next, or nothing where nothing does in this time.
+
+        Raises:
+            SilentError: the program has ended.
+        """
+        if not select.select([self._screen], [], [], seconds)[0]:
+            return b""
+        try:
+            data = os.read(self._screen, 1 << 20)
+        except OSError:  # how Linux says that the other side has closed
+            data = b""
+        if not data:
+            raise SilentError(f"the program ended; the end of what it wrote:\n{self.painted()[-2000:]}")
+        self.seen += data
+        if not self._answered and _ASKS_FOR_FRAMES in self.seen:
+            self._answered = True
+            os.write(self._screen, _HAS_FRAMES)
+        return data
+
+    def painted(self) -> str:
+        """All that was written, without the sequences that place and colour it."""
+        return _SEQUENCES.sub(b"", self.seen).decode("utf-8", "replace")
+
+    def wait_for(self, words: Sequence[str], limit: float = 60) -> float:
+        """The time at which the last of these words had been painted.
+
+        Raises:
+            SilentError: not within `limit` seconds.
+        """
+        while True:
+            if self.now() > limit:
+                raise SilentError(f"after {limit:.0f} s there is no {words} in:\n{self.painted()[-2000:]}")
+            if self.read(1.0):
+                arrived = self.now()
+                painted = self.painted()
+                if all(word in painted for word in words):
+                    return arrived
+
+    def press(self, key: str, quiet: float) -> float:
+        """Press a key; seconds until the last byte came that was written because of it: then nothing came for `quiet` seconds.
+
+        Raises:
+            SilentError: nothing was painted.
+        """
+        pressed = last = self.now()
+        os.write(self._screen, key.encode())
+        while data := self.read(quiet if last > pressed else 5.0):
+            last = self.now()
+            del data
+        if last == pressed:
+            raise SilentError(f"nothing was painted after {key!r}")
+        return last - pressed
+
+    def settle(self, quiet: float) -> None:
+        """Wait until nothing came for so many seconds."""
+        while self.read(quiet):
+            pass
+
+    def kill(self) -> int:
+        """End the program; the most memory that it had, in bytes."""
+        os.kill(self._process, signal.SIGKILL)
+        usage = os.wait4(self._process, 0)[2]
+        os.close(self._screen)
+        return usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)

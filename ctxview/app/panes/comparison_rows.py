@@ -1,0 +1,64 @@
+"""What differs between the baseline and the present result, one row a candidate."""
+
+from collections.abc import Sequence
+
+from ctxview.app.column_widths import Column
+from ctxview.app.figures import WITHHELD, grouped
+from ctxview.app.row_table import Cell
+from ctxview.core.comparison import ChangedItem, ChangeKind
+from ctxview.core.decision import Decision
+from ctxview.core.result import BuildResult
+
+_COLUMNS: tuple[Column, ...] = (
+    Column("", 1),
+    Column("change", 8),
+    Column("source", 26, minimum=12, flexible=True, maximum=60),
+    Column("units", 9, minimum=7, priority=1, align="right"),
+    Column("was", 24, minimum=12, flexible=True, maximum=40),
+    Column("is", 24, minimum=12, flexible=True, maximum=40),
+)
+
+_SIGNS = {
+    ChangeKind.IN: ("+", "line--good"),
+    ChangeKind.OUT: ("−", "line--bad"),
+    ChangeKind.MOVED: ("↕", "line--accent"),
+    ChangeKind.CHANGED: ("≠", "line--warning"),
+    ChangeKind.REASON: ("·", "line--muted"),
+}
+
+
+class ComparisonRows:
+    """A `RowSource`."""
+
+    def __init__(self, before: BuildResult, after: BuildResult, changes: Sequence[ChangedItem]) -> None:
+        self._before, self._after, self.changes = before, after, changes
+
+    def columns(self) -> Sequence[Column]:
+        """The same for every comparison."""
+        return _COLUMNS
+
+    def row_count(self) -> int:
+        """Candidates that differ."""
+        return len(self.changes)
+
+    def cells(self, row: int) -> Sequence[Cell]:
+        """One candidate."""
+        change = self.changes[row]
+        item = self._after.item(change.place)
+        sign, style = _SIGNS[change.kind]
+        was, now = _words(self._before, change, change.before), _words(self._after, change, change.after)
+        return (
+            Cell(sign, style),
+            Cell(change.kind.value, style),
+            Cell(item.source_id),
+            Cell(WITHHELD if item.secret else grouped(self._after.units(change.place)), "line--muted", "right"),
+            Cell(was, "line--muted"),
+            Cell(now),
+        )
+
+
+def _words(result: BuildResult, change: ChangedItem, decision: Decision) -> str:
+    if change.kind is not ChangeKind.CHANGED:
+        return decision.reason.value
+    item = result.item(change.place)
+    return f"{item.channel}: {item.authority.value}, {item.trust.value}"

@@ -1,0 +1,166 @@
+"""The curve as a chart: units used, items selected, and for each requirement the budgets at which it holds (spec 1.7)."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+
+from ctxview.app.cell_line import Stretch
+from ctxview.app.content import fit
+from ctxview.app.line_view import LineView
+from ctxview.core.curve_track import CurveTrack
+
+_EIGHTHS = " ▁▂▃▄▅▆▇█"
+_LABEL = 20
+_HOLDS, _PARTLY, _MISSING, _UNKNOWN = "━", "╌", "·", " "
+
+
+class CurveChart(LineView, can_focus=False):
+    """Draws what a track knows so far. The cursor is a budget; the baseline's own budget has a mark of its own."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"curve-chart--cursor", "curve-chart--area"}
+
+    DEFAULT_CSS = """
+    CurveChart {
+        & > .curve-chart--area { color: $primary; }
+        & > .curve-chart--cursor { background: $accent; color: $background; text-style: bold; }
+        &:nocolor > .curve-chart--cursor { text-style: reverse; }
+    }
+    """
+
+    class Pointed(Message):
+        """A budget was clicked."""
+
+        def __init__(self, budget: int) -> None:
+            super().__init__()
+            self.budget = budget
+
+    def __init__(self, track: CurveTrack, present: int, id: str) -> None:
+        super().__init__(id=id)
+        self._track = track
+        self._present = present
+        self.cursor = min(present, track.queue.total)
+        self._intervals: dict[str, tuple[tuple[int, int | None], ...]] = {}
+        self._starts: dict[str, list[int]] = {}
+
+    def take_over(self) -> None:
+        """Draw what the track knows now."""
+        self._intervals = self._track.intervals()
+        self._starts = {name: [start for start, _ in intervals] for name, intervals in self._intervals.items()}
+        self.virtual_size = Size(0, self._area + 3 + len(self._intervals))
+        self.refresh()
+
+    def go(self, budget: int) -> None:
+        """The cursor to a budget."""
+        self.cursor = max(0, min(budget, self._track.queue.total))
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """The area's height hangs on the pane's."""
+        self.take_over()
+
+    @property
+    def _area(self) -> int:
+        return max(3, min(10, self.scrollable_size.height - 3 - len(self._track.requirements)))
+
+    @property
+    def _cells(self) -> int:
+        return max(8, self.scrollable_size.width - _LABEL - 2)
+
+    def _range(self, cell: int) -> tuple[int, int]:
+        """Budgets that a cell stands for, both ends included."""
+        scale = self._track.queue.total + 1
+        low = -(-cell * scale // self._cells)
+        return low, max(low, -(-(cell + 1) * scale // self._cells) - 1)
+
+    def _cell_of(self, budget: int) -> int:
+        return min(self._cells - 1, budget * self._cells // (self._track.queue.total + 1))
+
+    def render_line(self, y: int) -> Strip:
+        """One row: the scale, the area, the count, or a requirement."""
+        row = y + self.scroll_offset.y
+        if row == 0:
+            return self._row("budget", self._scale(), "line--muted")
+        if row <= self._area:
+            label = f"used, of {self._track.queue.total}" if row == 1 else ""
+            return self._row(label, self._used(self._area - row), "curve-chart--area")
+        if row == self._area + 1:
+            return self._row(f"items, of {len(self._track.queue.item_costs)}", self._counts(), "line--accent")
+        if row == self._area + 2:
+            return self._row("", self._inversions(), "line--bad")
+        index = row - self._area - 3
+        names = list(self._intervals)
+        if index >= len(names):
+            return self.strip_of([])
+        return self._row(names[index], self._holding(names[index]), "line--good")
+
+    def _row(self, label: str, cells: str, style: str) -> Strip:
+        cursor = self._cell_of(self.cursor)
+        stretches: list[Stretch] = [
+            (fit(label, _LABEL) + " ", ("line--muted",)),
+            (cells[:cursor], (style,)),
+            (cells[cursor] if cells[cursor] != " " else "│", ("curve-chart--cursor",)),
+            (cells[cursor + 1 :], (style,)),
+        ]
+        return self.strip_of(stretches)
+
+    def _scale(self) -> str:
+        line = [" "] * self._cells
+        for tenth in range(0, 10, 2):
+            budget = self._track.queue.total * tenth // 10
+            at = self._cell_of(budget)
+            for offset, character in enumerate(str(budget)):
+                if at + offset < self._cells:
+                    line[at + offset] = character
+        line[self._cell_of(min(self._present, self._track.queue.total))] = "▼"
+        return "".join(line)
+
+    def _used(self, level: int) -> str:
+        """Blocks of one row of the area; `level` counts from the bottom."""
+        total, height = max(1, self._track.queue.total), self._area
+        line = []
+        for cell in range(self._cells):
+            point = self._track.at(self._range(cell)[1])
+            filled = 0 if point is None else point.used * height * 8 // total - level * 8
+            line.append(_EIGHTHS[max(0, min(8, filled))])
+        return "".join(line)
+
+    def _counts(self) -> str:
+        most = max(1, len(self._track.queue.item_costs))
+        points = (self._track.at(self._range(cell)[1]) for cell in range(self._cells))
+        return "".join(_UNKNOWN if point is None else _EIGHTHS[-(-point.count * 8 // most)] for point in points)
+
+    def _inversions(self) -> str:
+        line = [" "] * self._cells
+        for inversion in self._track.inversions():
+            line[self._cell_of(min(inversion.lost_at, self._track.queue.total))] = "▾"
+        return "".join(line)
+
+    def _holding(self, name: str) -> str:
+        intervals, starts = self._intervals[name], self._starts[name]
+        known = self._track.known_to
+        return "".join(_holds(intervals, starts, *self._range(cell), known) for cell in range(self._cells))
+
+    def on_click(self, event: events.Click) -> None:
+        """The budget under the mouse."""
+        offset = event.get_content_offset(self)
+        if offset is not None and 0 <= offset.x - _LABEL - 1 < self._cells:
+            self.post_message(self.Pointed(self._range(offset.x - _LABEL - 1)[0]))
+
+
+def _holds(intervals: Sequence[tuple[int, int | None]], starts: Sequence[int], low: int, high: int, known: int) -> str:
+    """How a requirement stands over a range of budgets."""
+    if low > known:
+        return _UNKNOWN
+    first = bisect_right(starts, low) - 1
+    if first >= 0:
+        end = intervals[first][1]
+        if end is None or end > high:
+            return _HOLDS
+        if end > low:
+            return _PARTLY
+    return _PARTLY if bisect_right(starts, high) - 1 > first else _MISSING

@@ -1,0 +1,59 @@
+"""The start page as rows: recent files, then the fixtures by topic, each with a line on what it shows."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ctxview.app.column_widths import Column
+from ctxview.app.row_table import Cell
+from ctxview.readers.fixture_index import Fixture
+
+_COLUMNS: tuple[Column, ...] = (
+    Column("file", 36, minimum=16, flexible=True, maximum=48),
+    Column("what it shows", 76, minimum=20, flexible=True),
+)
+
+
+class StartRow(NamedTuple):
+    """A file to open, or a heading."""
+
+    path: str | None
+    """None for a heading."""
+    name: str
+    line: str
+
+
+def start_rows(recent: Sequence[str], fixtures: Sequence[Fixture]) -> tuple[StartRow, ...]:
+    """All rows in order. Names are raw."""
+    rows: list[StartRow] = []
+    if recent:
+        rows.append(StartRow(None, "recent files", ""))
+        rows += [StartRow(path, path, "") for path in recent]
+    topic = None
+    for fixture in fixtures:
+        if fixture.topic != topic:
+            topic = fixture.topic
+            rows.append(StartRow(None, topic, ""))
+        rows.append(StartRow(str(fixture.path), fixture.name, fixture.line))
+    return tuple(rows)
+
+
+class StartRows:
+    """A `RowSource`."""
+
+    def __init__(self, rows: Sequence[StartRow]) -> None:
+        self.rows = rows
+
+    def columns(self) -> Sequence[Column]:
+        """The same always."""
+        return _COLUMNS
+
+    def row_count(self) -> int:
+        """Headings too."""
+        return len(self.rows)
+
+    def cells(self, row: int) -> Sequence[Cell]:
+        """One row."""
+        path, name, line = self.rows[row]
+        if path is None:
+            return Cell(f"▾ {name}", "line--accent"), Cell("")
+        return Cell(f"  {name}", "line--strong"), Cell(line, "line--muted")

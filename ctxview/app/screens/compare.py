@@ -1,0 +1,85 @@
+"""The compare screen: the present result against the baseline, and the first byte of the request that differs (design 2)."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from ctxview.app.actions import COMPARE_ACTIONS, bindings
+from ctxview.app.content import joined
+from ctxview.app.figures import grouped, signed
+from ctxview.app.panes.comparison_rows import ComparisonRows
+from ctxview.app.panes.key_line import KeyLine
+from ctxview.app.panes.styled_lines import StyledLines
+from ctxview.app.row_table import RowTable
+from ctxview.app.text_pane import TextPane
+from ctxview.app.text_rows import StyledLine
+from ctxview.app.workbench_state import Workbench
+from ctxview.core.comparison import ChangeKind, changed_items, first_difference
+
+
+class CompareScreen(Screen[int | None]):
+    """Dismisses with the place that was chosen, to go on with it in the workbench, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(COMPARE_ACTIONS)
+    AUTO_FOCUS = "#changes"
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self.workbench = workbench
+        self.changes = changed_items(workbench.baseline, workbench.result)
+
+    def compose(self) -> ComposeResult:
+        """Figures, the candidates that differ, the request."""
+        yield Static(id="compare-title", classes="screen-title")
+        rows = ComparisonRows(self.workbench.baseline, self.workbench.result, self.changes)
+        yield RowTable(rows, id="changes", classes="pane", empty="every candidate is decided as in the baseline, and stands where it stood")
+        yield TextPane(id="first-difference", classes="pane", wrap=True)
+        yield KeyLine(COMPARE_ACTIONS)
+
+    def on_mount(self) -> None:
+        """Titles and texts."""
+        counts = {kind: sum(change.kind is kind for change in self.changes) for kind in ChangeKind}
+        words = " · ".join(f"{count} {kind.value}" for kind, count in counts.items() if count) or "no difference"
+        self.query_one("#compare-title", Static).update(
+            joined((f" against the baseline: {words}", "bold"), (f" · {_units(self.workbench)}", "$text-muted"))
+        )
+        self.query_one("#changes").border_title = Content("candidates that differ")
+        pane = self.query_one("#first-difference", TextPane)
+        pane.border_title = Content("request")
+        pane.show_lines(StyledLines(difference_lines(self.workbench)))
+
+    def on_row_table_chosen(self, event: RowTable.Chosen) -> None:
+        """Go on with this candidate."""
+        self.dismiss(self.changes[event.row].place)
+
+    def action_back(self) -> None:
+        """To the workbench."""
+        self.dismiss(None)
+
+
+def _units(workbench: Workbench) -> str:
+    before, now = workbench.baseline, workbench.result
+    if before.meter is not now.meter:
+        return f"{grouped(before.used)} {before.meter.name} → {grouped(now.used)} {now.meter.name}"
+    return f"{grouped(before.used)} → {grouped(now.used)} {now.meter.unit} ({signed(now.used - before.used)})"
+
+
+def difference_lines(workbench: Workbench) -> list[StyledLine]:
+    """What was changed, and where the two requests part. Texts are raw; with a secret in a packet its lines are not shown."""
+    lines: list[StyledLine] = [[("changed  ", "line--muted"), (change, "line--accent")] for change in workbench.changes()]
+    difference = first_difference(workbench.baseline, workbench.result)
+    if difference is None:
+        return [*lines, [("✓ both requests are the same, byte for byte", "line--good")]]
+    lines.append(
+        [
+            (f"the first {grouped(difference.offset)} bytes are the same", "line--strong"),
+            (f" of {grouped(difference.total_before)} and {grouped(difference.total_after)}; they part in message {difference.message}", ""),
+        ]
+    )
+    if any(item.secret for result in (workbench.baseline, workbench.result) for item in result.selected_items):
+        return [*lines, [("⊘ a secret is in one of them, so the lines are not shown", "line--bad")]]
+    return [*lines, [("− ", "line--bad"), (difference.before, "")], [("+ ", "line--good"), (difference.after, "")]]

@@ -1,0 +1,141 @@
+"""Two builds of one case side by side: in, out, moved, reason changed, and the first byte of the request that differs (design 2)."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ctxview.core.decision import Decision
+from ctxview.core.packet import make_packet
+from ctxview.core.result import BuildResult
+from ctxview.core.serializer import make_messages
+
+
+class ChangeKind(StrEnum):
+    """How one candidate differs."""
+
+    IN = "in"
+    OUT = "out"
+    MOVED = "moved"
+    CHANGED = "changed"
+    """The header in the request is another: another channel, authority, trust, sensitivity or id."""
+    REASON = "reason"
+    """Left out both times, for another reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedItem:
+    """One candidate that differs, with both decisions."""
+
+    place: int
+    kind: ChangeKind
+    before: Decision
+    after: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDifference:
+    """Where two requests part: the messages' UTF-8 bytes, one message after the other."""
+
+    offset: int
+    """Leading bytes that are the same in both."""
+    total_before: int
+    total_after: int
+    message: int
+    """Number of the message, from 1, in which the second request differs (one more than it has where it ends earlier)."""
+    before: str
+    """The line of the first request in which they part; raw, and to be masked where the case allows secrets."""
+    after: str
+    """The line of the second."""
+
+
+def _in_order(sequence: Sequence[int]) -> set[int]:
+    """Members of one longest ascending subsequence: what need not be called moved."""
+    tails: list[int] = []
+    tail_index: list[int] = []
+    previous: list[int] = [-1] * len(sequence)
+    for index, value in enumerate(sequence):
+        at = bisect_left(tails, value)
+        previous[index] = tail_index[at - 1] if at else -1
+        if at == len(tails):
+            tails.append(value)
+            tail_index.append(index)
+        else:
+            tails[at] = value
+            tail_index[at] = index
+    kept: set[int] = set()
+    index = tail_index[-1] if tail_index else -1
+    while index >= 0:
+        kept.add(sequence[index])
+        index = previous[index]
+    return kept
+
+
+def moved_places(before: BuildResult, after: BuildResult) -> frozenset[int]:
+    """Items selected both times that do not stand in the same order among themselves; as few as explain the change."""
+    rank = {item.place: index for index, item in enumerate(before.selected_items)}
+    both = [rank[item.place] for item in after.selected_items if item.place in rank]
+    kept = _in_order(both)
+    return frozenset(before.selected_items[index].place for index in both if index not in kept)
+
+
+def changed_items(before: BuildResult, after: BuildResult) -> tuple[ChangedItem, ...]:
+    """Every candidate that differs, in the order of the case."""
+    moved = moved_places(before, after)
+    found = []
+    for place in range(len(after.case.sources)):
+        was, now = before.decision(place), after.decision(place)
+        kind = _kind(before, after, place, was, now, place in moved)
+        if kind is not None:
+            found.append(ChangedItem(place, kind, was, now))
+    return tuple(found)
+
+
+def _kind(before: BuildResult, after: BuildResult, place: int, was: Decision, now: Decision, moved: bool) -> ChangeKind | None:
+    if was.selected != now.selected:
+        return ChangeKind.IN if now.selected else ChangeKind.OUT
+    old, new = before.item(place), after.item(place)
+    if was.selected and (old.item_id, old.authority, old.trust, old.sensitivity) != (new.item_id, new.authority, new.trust, new.sensitivity):
+        return ChangeKind.CHANGED
+    if moved:
+        return ChangeKind.MOVED
+    return ChangeKind.REASON if (was.stage, was.reason) != (now.stage, now.reason) else None
+
+
+def first_difference(before: BuildResult, after: BuildResult) -> FirstDifference | None:
+    """Where the two requests part, or None where they are the same. Reads all selected content of both."""
+    old = [message.content.encode("utf-8") for message in make_messages(make_packet(before))]
+    new = [message.content.encode("utf-8") for message in make_messages(make_packet(after))]
+    if old == new:
+        return None
+    number = next((i for i, (one, two) in enumerate(zip(old, new, strict=False)) if one != two), min(len(old), len(new)))
+    one = old[number] if number < len(old) else b""
+    two = new[number] if number < len(new) else b""
+    inside = _common(one, two)
+    return FirstDifference(
+        offset=sum(map(len, new[:number])) + inside,
+        total_before=sum(map(len, old)),
+        total_after=sum(map(len, new)),
+        message=number + 1,
+        before=_line(one, inside),
+        after=_line(two, inside),
+    )
+
+
+def _common(one: bytes, two: bytes) -> int:
+    """Leading bytes that are the same, found by halving."""
+    low, high = 0, min(len(one), len(two))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == two[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _line(text: bytes, offset: int) -> str:
+    """The line in which an offset stands."""
+    start = text.rfind(b"\n", 0, offset) + 1
+    end = text.find(b"\n", offset)
+    return text[start : len(text) if end < 0 else end].decode("utf-8", "replace")

@@ -1,0 +1,43 @@
+"""What is wrong with a filter and where, and what could stand there instead."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+_LONGEST_COMPARED = 200
+"""The comparison is slow on long words, and nobody types one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be written at a place in a filter."""
+
+    text: str
+    """As it is written, quoted where it must be; raw otherwise."""
+    words: str
+    """What it is; may be empty."""
+
+
+class FilterError(Exception):
+    """A text that is no filter. All texts are raw: whoever shows them makes them safe first."""
+
+    def __init__(self, message: str, start: int, end: int, expected: str, options: Iterable[Option] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        """What is wrong, a sentence without the place."""
+        self.start = start
+        """Where it begins, in characters from 0."""
+        self.end = end
+        """Where it ends, exclusive; equal to `start` where something is missing."""
+        self.expected = expected
+        """What would be right, in words."""
+        self.options = tuple(options)
+        """What could be written at `start`, as far as it can be listed."""
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """`; the nearest is …` for a word that is none of these names, or nothing where none is like it."""
+    if len(word) > _LONGEST_COMPARED:
+        return ""
+    near = get_close_matches(word.lower(), list(names), n=1)
+    return f"; the nearest is {near[0]}" if near else ""

@@ -1,0 +1,69 @@
+"""Terminals of every size, and terminals that change it: nothing breaks, and what is there is drawn to the last cell."""
+
+import pytest
+from rich.cells import cell_len
+
+from tests.app.running import CURVE, Running, running
+
+pytestmark = pytest.mark.asyncio
+
+SIZES = [(1, 1), (2, 3), (10, 5), (40, 12), (80, 24), (250, 80)]
+SCREENS = ["v", "?", "c", "s", "b"]
+"""One of each sort."""
+
+
+def assert_fills(run: Running, size: tuple[int, int]) -> None:
+    lines = run.lines()
+    assert len(lines) == size[1]
+    assert {cell_len(line) for line in lines} == {size[0]}
+
+
+@pytest.mark.parametrize(
+    ("file", "size"),
+    [*((CURVE, size) for size in SIZES), *((f"fixtures/{file}.json", size) for file in ("text/chinese", "empty") for size in SIZES[1:4])],
+)
+async def test_everything_can_be_opened_and_used_at_every_size(file: str, size: tuple[int, int]) -> None:
+    async with running(file, size) as run:
+        assert_fills(run, size)
+        await run.press("[", "down", "J", "f", "f", "x", "w", "tab", "end")
+        assert_fills(run, size)
+        for key in SCREENS:
+            await run.press(key)
+            assert run.app.screen is not run.bench or (key == "c" and run.bench.place is None)
+            assert_fills(run, size)
+            await run.press("end", "escape")
+            assert run.app.screen is run.bench
+        await run.press("q")
+        assert_fills(run, size)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (10, 5), (40, 12)])
+async def test_a_refusal_fits_every_size(size: tuple[int, int]) -> None:
+    async with running("no/such/file.json", size) as run:
+        assert_fills(run, size)
+
+
+async def test_the_terminal_can_change_its_size_on_every_screen() -> None:
+    async with running(CURVE, (80, 24)) as run:
+        await run.press("[")
+        start = run.text()
+        for key in (None, *SCREENS):
+            await run.press(*([key] if key else []))
+            for size in ((250, 80), (1, 1), (80, 24)):
+                await run.resize(size)
+                assert_fills(run, size)
+            await run.press("down", "escape" if key else "up")
+            assert run.app.screen is run.bench
+        await run.press("home")
+        assert run.text() == start
+
+
+async def test_what_matters_most_is_seen_at_80_by_24() -> None:
+    async with running(CURVE, (80, 24)) as run:
+        await run.press("b", *"259", "enter", *["down"] * 4)
+        text = run.text()
+        for words in (
+            "✗ incomplete", "3/8 selected", "259 of 259 bytes", "ledger 8 = 3 + 0 + 5 ✓", "next change at 291",
+            "lost currency-test", "test_pricing.py", "budget_exceeded", "298 bytes", "assert parse_price", "? help", "q quit",
+        ):  # fmt: skip
+            assert words in text, words
