@@ -3,19 +3,14 @@
 import sys
 
 from ctxview.app.application import CtxviewApp
-from ctxview.core.case import Case
+from ctxview.generator.big_case import big_core_case
 
 
 def main() -> None:
     """Run until killed."""
     rows, size = map(int, sys.argv[1:3])
 
-    def load() -> Case:
-        from ctxview.generator.big_case import big_core_case
-
-        return big_core_case(rows, size)
-
-    CtxviewApp(f"big-{rows}", load).run()
+    CtxviewApp(f"big-{rows}", lambda: big_core_case(rows, size)).run()
 
 
 if __name__ == "__main__":

@@ -24,17 +24,20 @@ class Samples:
         return ordered[max(0, math.ceil(len(ordered) * share / 100) - 1)]
 
 
-def take_turns(measured: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, Samples]:
-    """Seconds of the processor for each function. A round calls each once, so that a slow moment of the machine falls on all of them.
+def take_turns(measured: Mapping[str, Callable[[], object]], rounds: int, calls: int = 1) -> dict[str, Samples]:
+    """Processor seconds of a call of each function.
 
-    The time that other programs take away is no time of the function: what it waits for must be measured with another clock.
+    A round calls each function `calls` times in a row, and takes their mean; then it is the next one's turn, so that a slow
+    moment of the machine falls on all of them. What other programs take away is no time of the function: what waits for
+    something must be measured with another clock.
     """
     times: dict[str, list[float]] = {name: [] for name in measured}
     for _ in range(rounds):
         for name, function in measured.items():
             start = time.process_time()
-            function()
-            times[name].append(time.process_time() - start)
+            for _ in range(calls):
+                function()
+            times[name].append((time.process_time() - start) / calls)
     return {name: Samples(tuple(values)) for name, values in times.items()}
 
 

@@ -7,10 +7,10 @@ import re
 import select
 import signal
 import struct
-import sys
 import termios
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 COLUMNS, ROWS = 120, 40
 
@@ -40,7 +40,7 @@ class Terminal:
         self._process, self._screen = pty.fork()
         if self._process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-            os.execve(arguments[0], arguments, {**inherited, **fixed, **(environment or {})})  # noqa: S606 (a shell would cost time)
+            os.execve(arguments[0], [*arguments], {**inherited, **fixed, **(environment or {})})  # noqa: S606 (a shell would cost time)
 
     def now(self) -> float:
         """Seconds since the start."""
@@ -93,9 +93,8 @@ class Terminal:
         """
         pressed = last = self.now()
         os.write(self._screen, key.encode())
-        while data := self.read(quiet if last > pressed else 5.0):
+        while self.read(quiet if last > pressed else 5.0):
             last = self.now()
-            del data
         if last == pressed:
             raise SilentError(f"nothing was painted after {key!r}")
         return last - pressed
@@ -105,9 +104,25 @@ class Terminal:
         while self.read(quiet):
             pass
 
-    def kill(self) -> int:
-        """End the program; the most memory that it had, in bytes."""
+    def on_processor(self) -> float | None:
+        """Seconds that the program has spent on processors, by all its threads; None where the system does not tell."""
+        try:
+            threads = list(Path(f"/proc/{self._process}/task").iterdir())
+            return sum(int((thread / "schedstat").read_text("ascii").split()[0]) for thread in threads) / 1e9
+        except (OSError, ValueError):
+            return None
+
+    def most_memory(self) -> int | None:
+        """The most bytes of memory that the program had at a time; None where the system does not tell."""
+        try:
+            status = Path(f"/proc/{self._process}/status").read_text("ascii")
+        except OSError:
+            return None
+        found = re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
+        return int(found[1]) * 1024 if found else None
+
+    def kill(self) -> None:
+        """End the program."""
         os.kill(self._process, signal.SIGKILL)
-        usage = os.wait4(self._process, 0)[2]
+        os.waitpid(self._process, 0)
         os.close(self._screen)
-        return usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)

@@ -1,22 +1,22 @@
-"""The app: paints a frame at once, then opens the file, then hands over to the workbench."""
+"""The app: paints a frame at once, then opens the file, then hands over to the workbench.
+
+Everything that the first frame does not show is imported after it.
+"""
 
 import gc
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.worker import Worker, WorkerState
 
-from ctxview.app.actions import MOVEMENT, REQUEST_ACTIONS, WORKBENCH_ACTIONS, Action
-from ctxview.app.dialogs.leave_dialog import LeaveDialog
-from ctxview.app.dialogs.text_dialog import TextDialog
-from ctxview.app.figures import OUTCOME_LEGEND
 from ctxview.app.screens.opening import OpeningScreen
-from ctxview.app.screens.workbench import WorkbenchScreen
-from ctxview.app.text_rows import StyledLine
 from ctxview.app.theme import DARK, LIGHT
-from ctxview.app.workbench_state import Workbench
-from ctxview.core.case import Case
 from ctxview.core.problem import CtxviewError
+
+if TYPE_CHECKING:
+    from ctxview.app.workbench_state import Workbench
+    from ctxview.core.case import Case
 
 
 class CtxviewApp(App[None]):
@@ -28,12 +28,17 @@ class CtxviewApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (150, "-wide")]  # noqa: RUF012 (an instance variable in Textual)
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-high")]  # noqa: RUF012 (an instance variable in Textual)
 
-    def __init__(self, file: str, load: Callable[[], Case]) -> None:
+    def __init__(self, file: str, load: "Callable[[], Case]") -> None:
         """`file` is the path as given, for the title; `load` reads it, in a thread, after the first frame."""
         super().__init__()
         self.file = file
         self._load = load
-        self.workbench: Workbench | None = None
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        # before anything is styled: a theme that is set later has every sheet read again
+        self.theme = DARK.name
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.workbench: "Workbench | None" = None
         self.refused: CtxviewError | None = None
         self.failed: Exception | None = None
         """The error of ours that ended the app."""
@@ -43,16 +48,15 @@ class CtxviewApp(App[None]):
         return OpeningScreen(self.file)
 
     def on_mount(self) -> None:
-        """Our looks; the file is opened once the first frame is out."""
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = DARK.name
+        """The file is opened once the first frame is out."""
         self.call_after_refresh(self._open)
 
     def _open(self) -> None:
         self.run_worker(self._read, name="open", thread=True, exit_on_error=False)
 
-    def _read(self) -> Workbench:
+    def _read(self) -> "Workbench":
+        from ctxview.app.workbench_state import Workbench
+
         # what is made here lives as long as the app: a collection that walked over it would halve the speed now, and stop a key later
         gc.disable()
         try:
@@ -66,6 +70,9 @@ class CtxviewApp(App[None]):
         if event.worker.name != "open":
             return
         if event.state is WorkerState.SUCCESS:
+            from ctxview.app.screens.workbench import WorkbenchScreen
+            from ctxview.app.workbench_state import Workbench
+
             assert isinstance(event.worker.result, Workbench)
             self.workbench = event.worker.result
             self.push_screen(WorkbenchScreen(self.workbench))
@@ -92,6 +99,11 @@ class CtxviewApp(App[None]):
 
     def action_help(self) -> None:
         """All keys of the screen that is shown, from their declarations."""
+        from ctxview.app.actions import REQUEST_ACTIONS, WORKBENCH_ACTIONS
+        from ctxview.app.dialogs.text_dialog import TextDialog
+        from ctxview.app.panes.key_help import help_lines
+        from ctxview.app.screens.workbench import WorkbenchScreen
+
         actions = WORKBENCH_ACTIONS if isinstance(self.screen, WorkbenchScreen) else REQUEST_ACTIONS
         self.push_screen(TextDialog("keys", help_lines(actions), "escape leaves; ↑ ↓ scroll"))
 
@@ -101,19 +113,9 @@ class CtxviewApp(App[None]):
 
     def action_leave(self) -> None:
         """Leave; with changes, ask first. Asked again while the question stands, it is answered."""
+        from ctxview.app.dialogs.leave_dialog import LeaveDialog
+
         if self.workbench is None or not self.workbench.changed or isinstance(self.screen, LeaveDialog):
             self.exit(return_code=2 if self.refused else 0)
             return
         self.push_screen(LeaveDialog(self.workbench), lambda leave: self.exit() if leave else None)
-
-def help_lines(actions: tuple[Action, ...]) -> list[StyledLine]:
-    """Keys by group, then what moves in every pane, then what the signs mean."""
-    lines: list[StyledLine] = []
-    for group in dict.fromkeys(action.group for action in actions):
-        lines.append([(group, "line--strong")])
-        lines += [[(f"  {action.shown:<10}", "line--accent"), (action.help, "")] for action in actions if action.group == group]
-    lines.append([("Move", "line--strong")])
-    lines += [[(f"  {keys:<10} ", "line--accent"), (what, "")] for keys, what in MOVEMENT]
-    lines.append([("Signs", "line--strong")])
-    lines += [[(f"  {sign:<10}", "line--accent"), (what, "")] for sign, what in OUTCOME_LEGEND]
-    return lines

@@ -1,12 +1,12 @@
 """Starts the app on a file, and prints what was changed when it is left."""
 
-import shlex
 import sys
+from typing import TYPE_CHECKING
 
 from ctxview.app.application import CtxviewApp
-from ctxview.app.workbench_state import command_for
-from ctxview.core.case import Case
-from ctxview.core.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from ctxview.core.case import Case
 
 
 def run_app(path: str) -> int:
@@ -16,7 +16,7 @@ def run_app(path: str) -> int:
         Exception: the fault of ours that ended the app; by then the screen is given back, and the changes are printed.
     """
 
-    def load() -> Case:
+    def load() -> "Case":
         from ctxview.readers.open_file import open_case  # after the first frame: its models take as long to import as Textual
 
         return open_case(path)
@@ -24,6 +24,11 @@ def run_app(path: str) -> int:
     app = CtxviewApp(path, load)
     app.run()
     if app.workbench is not None and app.workbench.changed:
+        import shlex
+
+        from ctxview.app.workbench_state import command_for
+        from ctxview.core.safe_text import safe_line
+
         sys.stdout.write(f"the last result again: {safe_line(shlex.join(command_for(app.workbench)))}\n")
     if app.failed is not None:
         raise app.failed

@@ -1,11 +1,15 @@
-"""Reading a command's arguments: argparse, with errors that are problems like all others, and help that goes to standard output."""
+"""Reading a command's arguments: argparse, with errors that are problems like all others, and help that goes to standard output.
+
+What an error needs is imported when there is one: `--help` shall cost little more than Python itself.
+"""
 
 import argparse
+import os
 from collections.abc import Sequence
-from typing import NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
-from ctxview.commands.near_names import near_names
-from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+if TYPE_CHECKING:
+    from ctxview.core.problem import CtxviewError
 
 Options = TypeVar("Options", bound=argparse.Namespace)
 
@@ -28,7 +32,7 @@ class Arguments(argparse.ArgumentParser):
             epilog=epilog,
             allow_abbrev=False,
             exit_on_error=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_HelpFormatter,
         )
 
     def read(self, arguments: Sequence[str], options: Options) -> Options:
@@ -42,31 +46,51 @@ class Arguments(argparse.ArgumentParser):
         try:
             read, extra = self.parse_known_args(arguments, options)
         except argparse.ArgumentError as error:
-            raise self.refused(ErrorCode.NOT_ALLOWED_VALUE, error.message, error.argument_name or "") from None
+            raise self.refused("not_allowed_value", error.message, error.argument_name or "") from None
         if extra:
             raise self._unknown(extra)
         return read
 
     def error(self, message: str) -> NoReturn:
         """What argparse calls where arguments are missing."""
-        raise self.refused(ErrorCode.MISSING_FIELD, message, message.rpartition(": ")[2])
+        raise self.refused("missing_field", message, message.rpartition(": ")[2])
 
     def print_help(self, file: object = None) -> NoReturn:
         """What `--help` calls."""
         raise HelpAskedError(self.format_help())
 
-    def refused(self, code: ErrorCode, message: str, place: str) -> CtxviewError:
-        """An error about this call, with the usage as what would be right."""
-        usage = " ".join(self.format_usage().removeprefix("usage: ").split())
-        return CtxviewError(Problem(code, message, usage, place))
+    def refused(self, code: str, message: str, place: str, expected: str = "") -> "CtxviewError":
+        """An error about this call; what would be right is the usage, unless there is more to say."""
+        from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 
-    def _unknown(self, extra: Sequence[str]) -> CtxviewError:
+        usage = " ".join(self.format_usage().removeprefix("usage: ").split())
+        return CtxviewError(Problem(ErrorCode(code), message, expected or usage, place))
+
+    def _unknown(self, extra: Sequence[str]) -> "CtxviewError":
+        from ctxview.commands.near_names import near_names
+
         option = next((text for text in extra if text.startswith("-") and text != "-"), None)
         if option is None:
-            return self.refused(ErrorCode.NOT_ALLOWED_VALUE, f"one argument is too many: {extra[0]!r}", "")
+            return self.refused("not_allowed_value", f"one argument is too many: {extra[0]!r}", "")
         name = option.partition("=")[0]
-        near = near_names(name, self._option_string_actions)
-        if not near:
-            return self.refused(ErrorCode.UNKNOWN_FIELD, f"{self.prog} has no option {name}", name)
-        expected = f"{' or '.join(near)}; {self.prog} --help shows all"
-        return CtxviewError(Problem(ErrorCode.UNKNOWN_FIELD, f"{self.prog} has no option {name}", expected, name))
+        near = " or ".join(near_names(name, self._option_string_actions))
+        expected = f"{near}; {self.prog} --help shows all" if near else ""
+        return self.refused("unknown_field", f"{self.prog} has no option {name}", name, expected)
+
+
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Asks the terminal itself for its width; argparse would import compression libraries on the way to the same number."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_width() - 2)
+
+
+def _width() -> int:
+    try:
+        return max(40, int(os.environ.get("COLUMNS", "")))
+    except ValueError:
+        pass
+    try:
+        return max(40, os.get_terminal_size().columns)
+    except OSError:
+        return 80

@@ -6,7 +6,6 @@ from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
 from ctxview.commands.settings_options import SettingsOptions, add_settings_options
-from ctxview.core.problem import ErrorCode
 from ctxview.core.result import BuildResult
 
 
@@ -63,7 +62,7 @@ def _read(arguments: Sequence[str]) -> BuildOptions:
     options = parser.read(arguments, BuildOptions())
     if options.jsonl and options.file not in (None, "-"):
         message = "with --jsonl the inputs come on standard input, and not from a file"
-        raise parser.refused(ErrorCode.NOT_ALLOWED_VALUE, message, "--jsonl")
+        raise parser.refused("not_allowed_value", message, "--jsonl")
     if options.file is None and not options.jsonl:
         parser.error("the following arguments are required: FILE")
     return options

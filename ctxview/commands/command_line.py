@@ -3,15 +3,17 @@
 import os
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ctxview.commands.arguments import HelpAskedError
 from ctxview.commands.command_names import COMMANDS
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import NotWritableError, Streams
-from ctxview.core.problem import CtxviewError
 
-_PACKAGE = Path(__file__).parents[1]
+if TYPE_CHECKING:
+    from ctxview.core.problem import CtxviewError
+
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 (pathlib is slow to import)
 
 Run = Callable[[Sequence[str], Streams], int]
 
@@ -21,14 +23,17 @@ def run_command_line(arguments: Sequence[str], streams: Streams) -> int:
     try:
         code = _run(arguments, streams)
         streams.output.flush()
-    except CtxviewError as error:
-        code = _refuse(error, "--json" in arguments, streams)
     except NotWritableError as error:
         code = _say(streams, f"ctxview: standard output cannot be written: {_why(error)}", ExitCode.NOT_WRITABLE)
     except KeyboardInterrupt:
         code = ExitCode.INTERRUPTED
     except Exception as error:  # noqa: BLE001 (a traceback would show what the case holds)
-        code = _say(streams, _crash_words(error), ExitCode.CRASHED)
+        from ctxview.core.problem import CtxviewError
+
+        if isinstance(error, CtxviewError):
+            code = _refuse(error, "--json" in arguments, streams)
+        else:
+            code = _say(streams, _crash_words(error), ExitCode.CRASHED)
     return code
 
 
@@ -43,7 +48,7 @@ def _run(arguments: Sequence[str], streams: Streams) -> int:
         return ExitCode.DONE
 
 
-def _refuse(error: CtxviewError, as_json: bool, streams: Streams) -> ExitCode:
+def _refuse(error: "CtxviewError", as_json: bool, streams: Streams) -> ExitCode:
     from ctxview.exports.error_text import error_lines
 
     try:
@@ -78,8 +83,8 @@ def _crash_words(error: Exception) -> str:
     """What went wrong without what it went wrong on: neither the exception's text nor any variable is ours to show."""
     place, frame = "", error.__traceback__
     while frame is not None:
-        file = Path(frame.tb_frame.f_code.co_filename)
-        if file.is_relative_to(_PACKAGE):
-            place = f" at ctxview/{file.relative_to(_PACKAGE).as_posix()}, line {frame.tb_lineno}"
+        file = frame.tb_frame.f_code.co_filename
+        if file.startswith(_PACKAGE + os.sep):
+            place = f" at ctxview{file.removeprefix(_PACKAGE).replace(os.sep, '/')}, line {frame.tb_lineno}"
         frame = frame.tb_next
     return f"ctxview: internal error, {type(error).__name__}{place}. This is a fault of ctxview; nothing of the input is shown here."

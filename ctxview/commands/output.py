@@ -5,8 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, NamedTuple, TextIO
 
 from ctxview.exports.layout import Layout
 
@@ -73,8 +72,7 @@ class Output:
             raise NotWritableError from error
 
 
-@dataclass(frozen=True, slots=True)
-class Streams:
+class Streams(NamedTuple):
     """What a command reads from and writes to."""
 
     input: BinaryIO
@@ -103,7 +101,7 @@ def output_to(stream: TextIO | None, environment: Mapping[str, str]) -> Output:
     if stream is None:  # closed before the program began
         return Output(io.BytesIO())
     # a buffer of our own: the stream's may be none at all (`python -u`), and then a write may do only a part
-    writer = open(stream.fileno(), "wb", closefd=False)  # noqa: SIM115, PTH123 (open until the process ends)
+    writer = open(stream.fileno(), "wb", closefd=False)  # noqa: SIM115 (open until the process ends)
     if not stream.isatty():
         return Output(writer)
     colour = not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"

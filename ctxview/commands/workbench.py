@@ -2,12 +2,15 @@
 
 import argparse
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ctxview import __version__
 from ctxview.commands.arguments import Arguments, HelpAskedError
 from ctxview.commands.command_names import COMMANDS
 from ctxview.commands.output import Streams
-from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+
+if TYPE_CHECKING:
+    from ctxview.core.problem import CtxviewError
 
 
 class WorkbenchOptions(argparse.Namespace):
@@ -54,21 +57,19 @@ def _read(arguments: Sequence[str]) -> WorkbenchOptions:
     parser.add_argument("file", metavar="FILE", nargs="?", help="a case (JSON or YAML) or a captured request, to open in the app")
     parser.add_argument("--version", action="store_true", help="show the version")
     parser.usage = "ctxview [FILE]\n       ctxview COMMAND ..."
-    try:
-        return parser.read(arguments, WorkbenchOptions())
-    except CtxviewError as error:
-        raise _perhaps_a_command(arguments, error) from None
+    if len(arguments) > 1 and not arguments[0].startswith("-"):
+        raise _no_command(parser, arguments[0])
+    return parser.read(arguments, WorkbenchOptions())
 
 
-def _perhaps_a_command(arguments: Sequence[str], error: CtxviewError) -> CtxviewError:
+def _no_command(parser: Arguments, name: str) -> "CtxviewError":
     """A first word with more behind it was meant as a command."""
-    first = arguments[0]
-    if first.startswith("-") or len(arguments) == 1:
-        return error
     from ctxview.readers.places import nearest_first, quoted
 
-    return CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, f"there is no command {quoted(first)}", nearest_first(first, list(COMMANDS))))
+    return parser.refused("not_allowed_value", f"there is no command {quoted(name)}", "", nearest_first(name, list(COMMANDS)))
 
 
-def _no_app(message: str, expected: str) -> CtxviewError:
+def _no_app(message: str, expected: str) -> "CtxviewError":
+    from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+
     return CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, message, expected, "FILE"))

@@ -7,7 +7,7 @@ missing version keeps a group together. What follows from dropping it only a bui
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -16,10 +16,15 @@ from ctxview.core.decision import Reason, StageName
 from ctxview.core.result import BuildResult
 
 MOST_ENTANGLED = 24
-"""Entangled sources that are tried, besides those that beat the item. With no more in a case, nothing that would flip it is missed."""
+"""Entangled sources that are tried, besides those that beat the item. With no more in a case, nothing that would flip it is missed;
+with more, only those are tried that may reach it without a chain of others in between."""
 
 MOST_STEPS = 2_000_000
 """Units looked at while counting what follows from dropping plain sources; what is left then has to be built, as if it were entangled."""
+
+
+_Entangled = Mapping[int, Sequence[int]]
+"""Places of entangled sources, each with the places of what it keeps out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +49,11 @@ def drops_to_try(result: BuildResult, place: int) -> tuple[DropTry, ...]:
     if drop is not None and drop.reason in _NOT_BEATEN:
         return ()
     first = list(islice(_beaters(result, place), MOST_ENTANGLED))
-    entangled = _entangled(result) - {*first, place}
+    entangled = {other: kept_out for other, kept_out in _entangled(result).items() if other != place and other not in first}
     tries = [DropTry(other, _units(result, other)) for other in first]
     if place in result.queue.index_of:
         return (*tries, *_in_queue(result, place, entangled, {*first, place}))
-    names = {_name(result, other) for other in (place, *first)}
-    related = [other for other in entangled if _name(result, other) in names]
+    related = [other for other in entangled if _is_related(result, (place, *first), other, entangled[other])]
     return (*tries, *_by_units(result, related)[:MOST_ENTANGLED])
 
 
@@ -68,20 +72,41 @@ def _beaters(result: BuildResult, place: int) -> Iterator[int]:
     return (other for other in dict.fromkeys((*beaters, *own, *together)) if other != place)
 
 
-def _in_queue(result: BuildResult, place: int, entangled: set[int], known: set[int]) -> list[DropTry]:
+def _in_queue(result: BuildResult, place: int, entangled: _Entangled, known: set[int]) -> list[DropTry]:
     """What is to be tried for an item that reached the budget, without what is known already."""
     queue, taken, index = result.queue, result.selection.taken, result.queue.index_of[place]
     before = [at for at in range(index) if taken[at]]
-    knotted = entangled | known
+    knotted = entangled.keys() | known
     plain = [at for at in before if knotted.isdisjoint(item.place for item in queue.units[at])]
-    counted, uncounted = _Counting(result, index).first_that_flips(sorted(plain, key=lambda at: (queue.costs[at], -at)))
-    in_front = {item.place for at in before for item in queue.units[at]} & entangled
-    # where not all can be tried, those that free enough are the likelier ones
-    lacking = 0 if taken[index] else queue.costs[index] - _room(result, index)
-    likely = sorted(_by_units(result, in_front), key=lambda one: one.units < lacking)[:MOST_ENTANGLED]
-    heads = [queue.units[at][0].place for at in (*counted, *uncounted[:MOST_ENTANGLED])]
-    elsewhere = _by_units(result, entangled - in_front)[: MOST_ENTANGLED - len(likely)]
-    return [*_by_units(result, (*(one.place for one in likely), *heads)), *elsewhere]
+    counting = _Counting(result, index, before)
+    heads = [queue.units[at][0].place for at in counting.to_try(sorted(plain, key=lambda at: (queue.costs[at], -at)))]
+    if len(entangled) > MOST_ENTANGLED:
+        flipping = {item.place for at in before for item in queue.units[at] if item.place in entangled and counting.flips_without(at)}
+        entangled = {
+            other: kept_out
+            for other, kept_out in entangled.items()
+            if other in flipping or _reaches(result, place, other, kept_out) or other in result.board.origins.get(place, ())
+        }
+    in_front = entangled.keys() & {item.place for at in before for item in queue.units[at]}
+    tried = _by_units(result, in_front)[:MOST_ENTANGLED]
+    elsewhere = _by_units(result, entangled.keys() - in_front)[: MOST_ENTANGLED - len(tried)]
+    return [*_by_units(result, (*(one.place for one in tried), *heads)), *elsewhere]
+
+
+def _reaches(result: BuildResult, place: int, other: int, kept_out: Sequence[int]) -> bool:
+    """Whether the other one may meet the item in supersession or conflict, or what it keeps out alone takes the item's room."""
+    if _is_related(result, (place,), other, kept_out):
+        return True
+    selection, queue, limit = result.selection, result.queue, result.settings.budget_limit
+    index = queue.index_of[place]
+    room = (queue.total if limit is None else limit) - selection.used_at(index)
+    return bool(selection.taken[index]) and room - sum(map(result.units, kept_out)) < queue.costs[index]
+
+
+def _is_related(result: BuildResult, places: Iterable[int], other: int, kept_out: Sequence[int]) -> bool:
+    """Whether the other one, or what it keeps out, meets one of these in supersession or conflict."""
+    names = {_name(result, place) for place in places}
+    return any(_name(result, one) in names for one in (other, *kept_out))
 
 
 def _by_units(result: BuildResult, places: Iterable[int]) -> list[DropTry]:
@@ -92,11 +117,6 @@ def _by_units(result: BuildResult, places: Iterable[int]) -> list[DropTry]:
 
 def _units(result: BuildResult, place: int) -> int:
     return result.queue.costs[result.queue.index_of[place]] if result.is_selected(place) else 0
-
-
-def _room(result: BuildResult, index: int) -> int:
-    limit = result.settings.budget_limit
-    return (result.queue.total if limit is None else limit) - result.selection.used_at(index)
 
 
 def _pair_of(result: BuildResult, place: int) -> tuple[int, ...]:
@@ -116,28 +136,30 @@ class _Counting:
     that fits takes more than was free, so from there on there is less room than the gone unit cost.
     """
 
-    def __init__(self, result: BuildResult, target: int) -> None:
+    def __init__(self, result: BuildResult, target: int, units: Sequence[int]) -> None:
+        """For these units, each taken and before the target."""
         self._queue, self._target = result.queue, target
         self._taken = result.selection.taken
         limit = result.settings.budget_limit
-        self._left = None if limit is None else [limit - used for used in result.selection.used_before[: target + 1]]
+        self._left = [] if limit is None else [limit - used for used in result.selection.used_before[: target + 1]]
+        self._meets = {} if limit is None else self._first_to_fit(units)
         self._steps = 0
 
-    def first_that_flips(self, units: list[int]) -> tuple[list[int], list[int]]:
-        """The first of these units, each taken and before the target, without which the target flips; and those not counted any more."""
-        if self._left is None:
-            return [], []
-        meets = self._first_to_fit(units)
+    def to_try(self, units: Sequence[int]) -> Sequence[int]:
+        """The first of these units without which the target flips, or none; where the counting was given up, some that it left."""
         for number, unit in enumerate(units):
             if self._steps > MOST_STEPS:
-                return [], units[number:]
-            if self._in_without(unit, meets[unit]) is not bool(self._taken[self._target]):
-                return [unit], []
-        return [], []
+                return units[number : number + MOST_ENTANGLED]
+            if self.flips_without(unit):
+                return (unit,)
+        return ()
 
-    def _first_to_fit(self, units: list[int]) -> dict[int, int | None]:
+    def flips_without(self, unit: int) -> bool:
+        """Whether the target flips once this unit is gone, and nothing else changes. Where everything fits, nothing does."""
+        return bool(self._left) and self._in_without(unit) is not bool(self._taken[self._target])
+
+    def _first_to_fit(self, units: Sequence[int]) -> dict[int, int | None]:
         """For each unit the first unit behind it, before the target and now left out, that fits once this one is gone."""
-        assert self._left is not None
         costs, wanted = self._queue.costs, set(units)
         gaps: list[int] = []  # what units left out lack, ascending, the nearest last; those that a nearer one comes before are not kept
         where: list[int] = []
@@ -155,10 +177,9 @@ class _Counting:
                 meets[at] = where[found] if found >= 0 else None
         return meets
 
-    def _in_without(self, unit: int, meets: int | None) -> bool:
+    def _in_without(self, unit: int) -> bool:
         """Whether the target is taken once this unit is gone."""
-        assert self._left is not None
-        costs, target = self._queue.costs, self._target
+        costs, target, meets = self._queue.costs, self._target, self._meets[unit]
         if meets is None:
             return self._left[target] + costs[unit] >= costs[target]
         room = self._left[meets] + costs[unit] - costs[meets]
@@ -171,24 +192,29 @@ class _Counting:
         return room >= costs[target]
 
 
-def _entangled(result: BuildResult) -> set[int]:
-    """Places of all sources whose dropping may do more than to free their room."""
+def _entangled(result: BuildResult) -> _Entangled:
+    """All sources whose dropping may do more than to free their room."""
     board, in_play = result.board, _in_play(result)
-    found = {other for drop in board.drops.values() if drop.reason is not Reason.BUNDLE_INCOMPLETE for other in drop.by}
-    found |= board.origins.keys()
+    found: dict[int, list[int]] = {}
+    for drop in board.drops.values():
+        if drop.reason is not Reason.BUNDLE_INCOMPLETE:
+            for other in drop.by:
+                found.setdefault(other, []).append(drop.place)
     for kept, copies in board.origins.items():
         item = result.item(kept)
-        if item.retention is Retention.REQUIRED or item.source.required_for:
-            continue
-        lenders = [copy for copy in copies if result.item(copy).source.required_for]
-        if len(lenders) == 1:
-            found.update(lenders)
+        if item.retention is not Retention.REQUIRED and not item.source.required_for:
+            lenders = [copy for copy in copies if result.item(copy).source.required_for]
+            if len(lenders) == 1:
+                found.setdefault(lenders[0], [])
     groups = Counter(_name(result, place) for place in in_play)
-    found.update(place for place in in_play if result.item(place).source.version is None and groups[_name(result, place)] > 1)
+    for place in in_play:
+        if result.item(place).source.version is None and groups[_name(result, place)] > 1:
+            found.setdefault(place, [])
     for pair in board.pairs:
         # without one of them the others go too, and a pair that is a copy is one no longer
-        if not found.isdisjoint(pair) or any(_is_copy(result, place) for place in pair):
-            found.update(pair)
+        if any(place in found or _is_copy(result, place) for place in pair):
+            kept_out = [other for place in pair for other in found.get(place, ())]
+            found.update(dict.fromkeys(pair, kept_out))
     return found
 
 

@@ -20,7 +20,7 @@ MOST_CHANNELS = 40
 """Channels that are tried, the nearest ones."""
 
 MOST_BUILDS = 128
-"""No item needs more: 2 by hand, 2 budgets, 1 pin, 3 sensitivities, `MOST_CHANNELS`, and three times `MOST_ENTANGLED` drops and 1."""
+"""No item needs more: 1 by hand, 2 budgets, 3 times `MOST_ENTANGLED` drops, 1 pin, 3 sensitivities, `MOST_CHANNELS`."""
 
 Build = Callable[[Settings], BuildResult]
 

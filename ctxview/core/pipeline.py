@@ -11,6 +11,7 @@ from ctxview.core.profiles import FIRST_STAGE, PROFILES
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings, check_meter, check_settings
 from ctxview.core.stage import Build, Stage
+from ctxview.core.stage_order import arranged
 
 _KEPT_PER_STEP = 8
 """Boards kept for each step, so that undo, redo and the way back to the baseline are as quick as a tweak."""
@@ -53,7 +54,7 @@ class Pipeline:
         """The result for these settings (default: the case's own).
 
         Raises:
-            CtxviewError: settings that no build can be made of, see `check_settings` and `check_meter`.
+            CtxviewError: settings that no build can be made of, see `check_settings`, `check_meter` and `arranged`.
         """
         settings = settings or Settings.of(self.case)
         check_settings(self.case, settings)
@@ -63,7 +64,9 @@ class Pipeline:
         profile = PROFILES[settings.profile]
         build = Build(self.case, settings, profile)
         board = self._opening(settings, profile.keeps_pairs)
-        stages = (FIRST_STAGE, *profile.stages) if settings.drops else profile.stages
+        stages = arranged(profile, settings)
+        if settings.drops:
+            stages = (FIRST_STAGE, *stages)
         for stage in stages:
             board = self._step(stage, board, build)
         return BuildResult(self.case, settings, profile, stages, board)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ctxview.core.case import Case
 from ctxview.core.channels import ChannelRule, Kind, Sensitivity, check_rule
+from ctxview.core.decision import StageName
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 
 
@@ -25,6 +26,8 @@ class Settings:
     """Channels whose own row was changed: (channel, rule), by name."""
     pins: frozenset[int] = frozenset()
     drops: frozenset[int] = frozenset()
+    stages: tuple[StageName, ...] | None = None
+    """The stages that run, where they are not the profile's own."""
 
     @classmethod
     def of(cls, case: Case) -> "Settings":

@@ -79,7 +79,7 @@ def _head(result: BuildResult, layout: Layout) -> Iterator[str]:
     for figure, words in (
         (result.selected_required_units, "selected of the required bucket (selected_required_units)"),
         (result.queue.all_required_units, "in the whole required bucket (all_required_candidate_units)"),
-        (result.queue.evidence_units, "of them evidence for requirements (requirement_evidence_units)"),
+        (result.queue.evidence_units, "evidence for requirements (requirement_evidence_units)"),
     ):
         yield from sentence(layout, f"  {figure:>7}  ", words)
 

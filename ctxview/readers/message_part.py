@@ -124,6 +124,6 @@ class DecodedMessages:
     damaged: tuple[UnknownPart, ...]
     absences: tuple[tuple[Absence, int], ...]
     loaded_tools: frozenset[str]
-    """Names of deferred tools whose definitions a reference has brought into the context."""
+    """Names of tools that came into the context amid the messages: by a reference to a deferred definition, or with their definition."""
     participants: tuple[str, ...]
     """Names that messages give to their authors, each once, sorted."""

@@ -101,12 +101,13 @@ class _Decoder:
             key, value = fields["thoughtSignature"]
             self._signature(value, below(place, key), origin)
         thought = "thought" in fields and fields["thought"][1] is True
-        where = place
+        first = True
         for name, (key, value) in fields.items():
             if name in DATA_FIELDS and (origin.carrier_role != "system" or name in _OF_A_PROMPT):
                 came = by_model(origin) if thought else origin
-                self._field(name, FieldOfPart(value, where, below(place, key), came, number), thought=thought)
-                where = below(place, key)
+                inside = below(place, key)
+                self._field(name, FieldOfPart(value, place if first else inside, inside, came, number), thought=thought)
+                first = False
             elif name not in _SILENT_FIELDS:
                 self._unknown_field(key, value, place)
         for key in again:

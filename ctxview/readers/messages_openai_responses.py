@@ -15,7 +15,7 @@ from ctxview.readers.places import quoted
 from ctxview.readers.responses_fields import SILENT_FIELDS
 from ctxview.readers.tool_calls import arguments_object, call_text
 from ctxview.readers.tool_channels import UNKNOWN_TOOL, ResultChannel, ToolFacts, is_mcp_name, result_channel
-from ctxview.readers.tool_definitions import SCHEMA, Definition, decode_tool_list, definitions_in, enter_definition
+from ctxview.readers.tool_definitions import SCHEMA, Definition, decode_tool_list, definitions_in, enter_definition, enter_oddity
 from ctxview.readers.tool_pairs import CallBook
 
 ROLE_CHANNELS = {
@@ -107,12 +107,10 @@ class _Decoder:
         if kind not in self.kinds:
             self.ledger.not_known(place, f"an item of {type_words(item)}", item)
             return
-        before, refused = self.ledger.entries(), len(self.ledger.unknown) + len(self.ledger.damaged)
+        before = self.ledger.entries()
         self.kinds[kind]({**item, "type": kind}, place)
-        whole = (
-            (*self.ledger.unknown[-1:], *self.ledger.damaged[-1:]) if len(self.ledger.unknown) + len(self.ledger.damaged) > refused else ()
-        )
-        if not any(part.place == place for part in whole):
+        refused = any(part.place == place for part in (*self.ledger.unknown[-1:], *self.ledger.damaged[-1:]))
+        if not refused:
             for key, value in item.items():
                 if key not in SILENT_FIELDS[kind] and isinstance(value, str | list | dict) and value:
                     self.ledger.not_known(below(place, key), f"item field {quoted(key)}", value)
@@ -204,12 +202,12 @@ class _Decoder:
             return
         for at, found in definitions_in(listed, where):
             if not isinstance(found, Definition):
-                said, value = found
-                (self.ledger.not_known if isinstance(value, dict) else self.ledger.broken)(at, said, value)
+                enter_oddity(at, found, self.ledger)
             elif found.deferred:
                 self.ledger.absent(Absence.DEFERRED_TOOL)
             else:
                 enter_definition(found, self.ledger, SCHEMA)
+                self.ledger.loaded_tools.add(found.name)
 
     def _server_tools(self, item: dict[str, object], place: str) -> None:
         """Enter the tools that an MCP server has listed: another's words, and noted as such."""
@@ -218,7 +216,7 @@ class _Decoder:
         if error is not None:
             self.ledger.read(below(place, "error"), error, Origin("tool", "tool_observation", ChannelBasis.STRUCTURAL).failed())
         if isinstance(listed, list):
-            decode_tool_list(listed, below(place, "tools"), self.ledger, origin)
+            decode_tool_list(listed, below(place, "tools"), self.ledger, origin, filled(item.get("server_label")) or "(no label)")
         elif listed is not None:
             self.ledger.broken(below(place, "tools"), "tools that are no list", listed)
 
@@ -254,7 +252,7 @@ class _Decoder:
 
     def _result(self, item: dict[str, object], place: str) -> None:
         self.turn += 1
-        decode_result(item, place, self.ledger, self.calls)
+        decode_result(item, place, self.ledger, self.calls, self.facts)
 
 
 def _kind_of(item: dict[str, object]) -> str:

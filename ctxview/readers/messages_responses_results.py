@@ -8,7 +8,7 @@ from ctxview.readers.message_part import PartNote, PartType
 from ctxview.readers.messages_responses_content import decode_content, decode_part
 from ctxview.readers.parts_json import below, filled, type_words
 from ctxview.readers.parts_ledger import Origin, PartsLedger
-from ctxview.readers.tool_channels import ResultChannel
+from ctxview.readers.tool_channels import ResultChannel, ToolFacts, channel_of_any
 from ctxview.readers.tool_definitions import decode_tool_list
 from ctxview.readers.tool_pairs import CallBook
 
@@ -26,22 +26,19 @@ class ResultItem:
     """The channel, where the type says it and not the tool's name."""
 
 
-def decode_result(item: dict[str, object], place: str, ledger: PartsLedger, calls: CallBook) -> None:
-    """Enter an item whose type is one of `RESULT_ITEMS`, and join it to its call."""
+def decode_result(item: dict[str, object], place: str, ledger: PartsLedger, calls: CallBook, facts: ToolFacts) -> None:
+    """Enter an item whose type is one of `RESULT_ITEMS`, and join it to its call.
+
+    The call may be with the provider, in a response before this request: then its tool is any that is declared.
+    """
     kind = RESULT_ITEMS[str(item.get("type"))]
     identity = filled(item.get("call_id")) or filled(item.get("approval_request_id"))
     if identity is None and kind.tool == "local_shell":
         identity = filled(item.get("id"))  # its own id is that of the call
     answer = calls.answer(identity, kind.tool, kind.channel)
-    origin = Origin(
-        "tool",
-        answer.channel.channel,
-        answer.channel.basis,
-        PartType.TOOL_RESULT,
-        answer.name,
-        identity,
-        notes=(*answer.notes, *answer.channel.notes),
-    )
+    channel = channel_of_any(facts) if answer.call is None and kind.channel is None else answer.channel
+    notes = (*answer.notes, *channel.notes)
+    origin = Origin("tool", channel.channel, channel.basis, PartType.TOOL_RESULT, answer.name, identity, notes=notes)
     if item.get("status") == "failed":
         origin = origin.failed()
     first, empty = len(ledger.parts), ledger.empty

@@ -15,7 +15,7 @@ from ctxview.readers.strict_json import JsonValue, Parsed, parse_json
 
 CAN_BE_OPENED = (
     "a case (an object with ctxview, task and sources, in JSON or YAML), "
-    "or the body of an OpenAI Chat Completions or an Anthropic Messages request (JSON)"
+    "or the body of a request to OpenAI (Chat Completions, Responses), Anthropic (Messages) or Gemini (generateContent), in JSON"
 )
 _YAML_NAMES = frozenset({".yaml", ".yml"})
 _LIKE_A_CASE = re.compile(r"^(?:---\s*)?[\"']?(?:ctxview|task|sources)[\"']?[ \t]*:", re.MULTILINE)

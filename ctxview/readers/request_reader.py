@@ -4,23 +4,22 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ctxview.core.case import Capture, Case, Source, Task, UnknownPart
-from ctxview.core.channels import ChannelBasis
 from ctxview.readers.message_part import DecodedMessages, MessagePart, PartType
-from ctxview.readers.messages_anthropic import decode_anthropic_messages
-from ctxview.readers.messages_openai_chat import decode_openai_messages
-from ctxview.readers.parts_json import below, type_words
-from ctxview.readers.parts_ledger import Origin, PartsLedger
-from ctxview.readers.request_completeness import missing_words, remark_words
 from ctxview.readers.request_detection import RequestFormat, detect_request
+from ctxview.readers.request_gemini import gemini_request
+from ctxview.readers.request_messages import messages_request
+from ctxview.readers.request_parts import RequestParts
+from ctxview.readers.request_responses import responses_request
 from ctxview.readers.surrogates import repair_surrogates
-from ctxview.readers.tool_definitions import decode_definitions, facts_of_tools
 
 REQUEST = "request"
 """Task id and repository of every captured request."""
 
 _FORMAT_WORDS = {
     RequestFormat.OPENAI_CHAT: "OpenAI Chat Completions request",
+    RequestFormat.OPENAI_RESPONSES: "OpenAI Responses request",
     RequestFormat.ANTHROPIC_MESSAGES: "Anthropic Messages request",
+    RequestFormat.GEMINI_GENERATE: "Gemini generateContent request",
     RequestFormat.CHAT_LIKE: "chat request (OpenAI Chat Completions or Anthropic Messages)",
 }
 
@@ -29,19 +28,14 @@ def case_from_request(value: object, file: str, repaired: int) -> Case | None:
     """The case of a parsed body; None if it is no request that is read. Raises nothing, whatever the value.
 
     Positions follow the order in which a model reads: tool definitions, the answer's schema, the system prompt, then the
-    messages as sent. Anthropic documents this order; OpenAI does not say where it puts definitions, and gets the same one.
+    messages as sent. Anthropic documents this order; the others do not say where they put definitions, and get the same one.
     `repaired` counts the lone surrogates that were replaced while the file was parsed.
     """
     kind = detect_request(value)
     if kind is None or not isinstance(value, dict):
         return None
-    body: dict[str, object] = value
-    decode = decode_anthropic_messages if kind is RequestFormat.ANTHROPIC_MESSAGES else decode_openai_messages
-    messages = decode(body.get("messages"), "/messages", facts_of_tools(body))
-    ledger = PartsLedger()
-    definitions = decode_definitions(body, messages.loaded_tools, ledger)
-    _decode_system(body, ledger)
-    head = ledger.closed(ledger.parts, ())
+    found = _taken_apart(kind, value)
+    head, messages = found.head, found.messages
     texts = _Repairs()
     sources = tuple(_source(part, number, texts) for number, part in enumerate((*head.parts, *messages.parts)))
     capture = Capture(
@@ -50,11 +44,10 @@ def case_from_request(value: object, file: str, repaired: int) -> Case | None:
         empty=head.empty + messages.empty,
         unknown=texts.parts((*head.unknown, *messages.unknown)),
         damaged=texts.parts((*head.damaged, *messages.damaged)),
-        missing=texts.all(missing_words(body, definitions, _absences(head, messages))),
-        remarks=texts.all(remark_words(body, messages.participants)),
+        missing=texts.all((*found.missing, *_absences(head, messages))),
+        remarks=texts.all(found.remarks),
     )
-    model = body.get("model")
-    named = f", model {texts.one(model)}" if isinstance(model, str) and model.strip() else ""
+    named = f", model {texts.one(found.model)}" if isinstance(found.model, str) and found.model.strip() else ""
     return Case(
         task=Task(REQUEST, REQUEST),
         sources=sources,
@@ -64,6 +57,16 @@ def case_from_request(value: object, file: str, repaired: int) -> Case | None:
         repaired=repaired + texts.repaired,
         capture=capture,
     )
+
+
+def _taken_apart(kind: RequestFormat, body: dict[str, object]) -> RequestParts:
+    match kind:
+        case RequestFormat.OPENAI_RESPONSES:
+            return responses_request(body)
+        case RequestFormat.GEMINI_GENERATE:
+            return gemini_request(body)
+        case _:
+            return messages_request(body, anthropic=kind is RequestFormat.ANTHROPIC_MESSAGES)
 
 
 class _Repairs:
@@ -82,31 +85,6 @@ class _Repairs:
 
     def parts(self, parts: Iterable[UnknownPart]) -> tuple[UnknownPart, ...]:
         return tuple(UnknownPart(self.one(part.place), self.one(part.what), part.size) for part in parts)
-
-
-def _decode_system(body: dict[str, object], ledger: PartsLedger) -> None:
-    """Enter the system prompt that stands beside the messages."""
-    system = body.get("system")
-    origin = Origin("system", "system", ChannelBasis.STRUCTURAL)
-    if isinstance(system, str):
-        ledger.read("/system", system, origin)
-    elif isinstance(system, list):
-        if not system:
-            ledger.nothing()
-        for number, block in enumerate(system):
-            place = below("/system", number)
-            if not isinstance(block, dict):
-                ledger.broken(place, "a block that is no object", block)
-            elif block.get("type") != "text":
-                ledger.not_known(place, f"block of {type_words(block)} in the system prompt", block)
-            elif isinstance(block.get("text"), str):
-                ledger.read(place, str(block["text"]), origin)
-            else:
-                ledger.broken(place, "a text block whose text is no string", block)
-    elif "system" in body and system is None:
-        ledger.nothing()
-    elif system is not None:
-        ledger.broken("/system", "a system prompt that is neither text nor a list", system)
 
 
 def _absences(*decoded: DecodedMessages) -> list[str]:

@@ -31,6 +31,8 @@ class ToolFacts:
     producer: Producer = Producer.UNKNOWN
     types: Mapping[str, str] = field(default_factory=dict)
     """Type of each tool that the provider defines (`memory_20250818`), by name; a name with two definitions is left out."""
+    names: frozenset[str] = frozenset()
+    """Every tool that is declared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def tool_facts(definitions: Iterable[tuple[str, str, frozenset[str]]]) -> ToolFa
         if all(name in arguments and wanted <= arguments[name] for name, wanted in signs.items()):
             producer = candidate
     sure = {name: kind for name, kinds in types.items() if len(kinds) == 1 for kind in kinds if kind}
-    return ToolFacts(producer, sure)
+    return ToolFacts(producer, sure, frozenset(types))
 
 
 def is_mcp_name(name: str) -> bool:
@@ -149,6 +151,11 @@ def result_channel(name: str | None, arguments: object, facts: ToolFacts) -> Res
         return mcp_result_channel(named[1] or "", named[2])
     channel = _by_type(facts.types.get(name, ""), arguments) or _TABLES[facts.producer].get(name) or _by_name(name)
     return UNKNOWN_TOOL if channel is None else ResultChannel(channel, ChannelBasis.JOINED)
+
+
+def channel_of_any(facts: ToolFacts) -> ResultChannel:
+    """The channel for a result of a call that is not here: the least trusted that a declared tool can have."""
+    return least_trusted(result_channel(name, None, facts) for name in facts.names)
 
 
 def least_trusted(candidates: Iterable[ResultChannel]) -> ResultChannel:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ctxview.core.channels import ChannelBasis
 from ctxview.readers.message_part import PartNote, PartType
@@ -73,8 +73,8 @@ def decode_definitions(
 ) -> DefinitionReport:
     """Enter `tools`, `functions`, and the schema of the answer, in this order.
 
-    A deferred tool is a part only if a reference in the messages has `loaded` it. If the messages have `supplied` the
-    definition itself, it is a part there. The place of a part is its JSON pointer, its `tool_name` what it is called.
+    A deferred tool is a part only if a reference in the messages has `loaded` it. If the messages have `supplied` its
+    definition, it is a part there. The place of a part is its JSON pointer, its `tool_name` what it is called.
     """
     for key in ("tools", "functions"):
         listed = body.get(key)
@@ -85,7 +85,7 @@ def decode_definitions(
     servers: list[str] = []
     for place, found in _definitions(body):
         if not isinstance(found, Definition):
-            _enter_oddity(place, found, ledger)
+            enter_oddity(place, found, ledger)
         elif found.deferred and found.name not in loaded:
             if found.name not in supplied:
                 deferred.append(found.name)
@@ -97,16 +97,14 @@ def decode_definitions(
     return DefinitionReport(tuple(deferred), tuple(provided), tuple(servers))
 
 
-def decode_tool_list(listed: list[object], place: str, ledger: PartsLedger, origin: Origin) -> list[str]:
-    """Enter every definition of a list that stands amid the messages, deferred or not; gives the names."""
-    names = []
-    for where, found in definitions_in(listed, place):
+def decode_tool_list(listed: list[object], place: str, ledger: PartsLedger, origin: Origin, namespace: str = "") -> None:
+    """Enter every definition of a list that stands amid the messages, deferred or not, and count it as loaded."""
+    for where, found in definitions_in(listed, place, namespace):
         if isinstance(found, Definition):
             enter_definition(found, ledger, origin)
-            names.append(found.name)
+            ledger.loaded_tools.add(found.name)
         else:
-            _enter_oddity(where, found, ledger)
-    return names
+            enter_oddity(where, found, ledger)
 
 
 def definitions_in(listed: list[object], place: str, namespace: str = "") -> Iterator[Found]:
@@ -127,7 +125,10 @@ def definitions_in(listed: list[object], place: str, namespace: str = "") -> Ite
 
 
 def enter_definition(found: Definition, ledger: PartsLedger, origin: Origin) -> None:
-    """Enter one definition as a schema: name, type and description first, the rest sorted."""
+    """Enter one definition: name, type and description first, the rest sorted.
+
+    It is a schema that is called by its tool's name; one that a result has brought is a part of that result, and titled so.
+    """
     shown = without_keys(found.body, _NOT_SHOWN_BELOW) if found.kind else found.body
     body = {key: value for key, value in shown.items() if key not in _NOT_SHOWN} if isinstance(shown, dict) else {}
     first = [key for key in ("name", "type", "description") if key in body]
@@ -138,19 +139,18 @@ def enter_definition(found: Definition, ledger: PartsLedger, origin: Origin) -> 
     notes = [PartNote.PROVIDER_DEFINED] if found.kind else []
     if found.deferred:
         notes.append(PartNote.DEFERRED_LOADED)
-    named = found.name.strip() != ""
-    if not named:
+    if not found.name.strip():
         notes.append(PartNote.NO_NAME)
-    came = Origin(
-        origin.carrier_role,
-        origin.channel,
-        origin.basis,
-        origin.part_type,
-        found.name if named else None,
-        origin.call_id,
-        notes=origin.notes,
-    )
-    ledger.read(found.place, text, came, PartType.SCHEMA, tuple(notes))
+    if origin.part_type is PartType.TOOL_RESULT:
+        ledger.read(found.place, text, origin, notes=tuple(notes), title=filled(found.name))
+    else:
+        ledger.read(found.place, text, replace(origin, tool_name=filled(found.name)), notes=tuple(notes))
+
+
+def enter_oddity(place: str, found: tuple[str, object], ledger: PartsLedger) -> None:
+    """Enter what stands among definitions and is none."""
+    said, value = found
+    (ledger.not_known if isinstance(value, dict) else ledger.broken)(place, said, value)
 
 
 def enter_answer_schema(place: str, schema: dict[str, object], ledger: PartsLedger) -> None:
@@ -187,11 +187,6 @@ def _definition(place: str, tool: dict[str, object], namespace: str) -> Definiti
         label = filled(tool.get("server_label")) if kind == "mcp" else None
         return Definition(place, before + (label or str(kind)), str(kind), tool, deferred)
     return None
-
-
-def _enter_oddity(place: str, found: tuple[str, object], ledger: PartsLedger) -> None:
-    said, value = found
-    (ledger.not_known if isinstance(value, dict) else ledger.broken)(place, said, value)
 
 
 def _answer_schema(body: dict[str, object], ledger: PartsLedger) -> None:

@@ -1,12 +1,21 @@
 """Tool definitions of a Gemini request: functions that it declares, and tools that Google runs (formats: Gemini generateContent bodies)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ctxview.readers.message_part import PartNote
 from ctxview.readers.parts_json import below, block_json, camel_fields, filled, without_keys
-from ctxview.readers.parts_ledger import Origin, PartsLedger
+from ctxview.readers.parts_ledger import PartsLedger
 from ctxview.readers.tool_channels import ToolFacts, tool_facts
-from ctxview.readers.tool_definitions import SCHEMA, Definition, DefinitionReport, Found, enter_answer_schema, enter_definition
+from ctxview.readers.tool_definitions import (
+    SCHEMA,
+    Definition,
+    DefinitionReport,
+    Found,
+    enter_answer_schema,
+    enter_definition,
+    enter_oddity,
+)
 
 SEARCHING_TOOLS = frozenset(
     {"googleSearch", "googleSearchRetrieval", "enterpriseWebSearch", "urlContext", "googleMaps", "fileSearch", "retrieval", "mcpServers"}
@@ -39,8 +48,7 @@ def decode_gemini_definitions(tools: object, place: str, ledger: PartsLedger) ->
             else:
                 enter_definition(found, ledger, SCHEMA)
         else:
-            said, value = found
-            (ledger.not_known if isinstance(value, dict) else ledger.broken)(where, said, value)
+            enter_oddity(where, found, ledger)
     return DefinitionReport(provider_defined=tuple(provided))
 
 
@@ -106,5 +114,4 @@ def _enter_own(found: Definition, ledger: PartsLedger) -> None:
     if text is None:
         ledger.broken(found.place, "a tool definition that cannot be written out", found.body)
         return
-    origin = Origin(SCHEMA.carrier_role, SCHEMA.channel, SCHEMA.basis, SCHEMA.part_type, found.name)
-    ledger.read(found.place, text, origin, notes=(PartNote.PROVIDER_DEFINED,))
+    ledger.read(found.place, text, replace(SCHEMA, tool_name=found.name), notes=(PartNote.PROVIDER_DEFINED,))

@@ -10,8 +10,6 @@ from ctxview.core.tweaks import with_budget
 from ctxview.readers.open_file import open_case
 from tests.app.running import CURVE, DOWN, ROOT, UP, Running, running
 
-pytestmark = pytest.mark.asyncio
-
 
 def budgets_with_another_result() -> list[int]:
     """Every budget from 0 on that selects something else than one unit less, found by building at all of them."""

@@ -44,7 +44,30 @@ def test_what_a_person_may_type(text: str, expected: int | None) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "x", "1.5", "1e3", "0x10", "--1", "+-1", "1+", "%", "+", "-", "5%%", "%5", "²", "٣", "五", "1;2", "nan", "9" * 16, "1\x1b[2J", "[b]1"],
+    [
+        "",
+        " ",
+        "x",
+        "1.5",
+        "1e3",
+        "0x10",
+        "--1",
+        "+-1",
+        "1+",
+        "%",
+        "+",
+        "-",
+        "5%%",
+        "%5",
+        "²",
+        "٣",
+        "五",
+        "1;2",
+        "nan",
+        "9" * 16,
+        "1\x1b[2J",
+        "[b]1",
+    ],
 )
 def test_what_is_no_budget_is_refused_with_what_would_be_one(text: str) -> None:
     with pytest.raises(ValueError, match=r"^not a budget; give a whole number, \+N, -N, N%, or none for unlimited$"):
@@ -62,7 +85,9 @@ def test_any_text_is_a_budget_or_a_refusal(text: str, present: int, total: int) 
     try:
         budget = parse_budget(text, present, total)
     except ValueError as error:
-        assert text == "" or text not in str(error) or text in "not a budget; give a whole number, +N, -N, N%, or none for unlimited that is"
+        assert (
+            text == "" or text not in str(error) or text in "not a budget; give a whole number, +N, -N, N%, or none for unlimited that is"
+        )
     else:
         assert budget is None or budget >= 0
 

@@ -1,15 +1,11 @@
 """What is changed by keys besides the budget: sections, channels, sensitivities, meter, profile."""
 
-import pytest
-
 from ctxview.app.dialogs.choice_dialog import ChoiceDialog
 from ctxview.app.panes.change_line import ChangeLine
 from ctxview.app.panes.title_bar import TitleBar
 from ctxview.core.channels import Kind, Sensitivity
 from tests.app.running import CURVE, Running, running
 from tests.cases import case, source
-
-pytestmark = pytest.mark.asyncio
 
 SECRETS = "fixtures/rules/secrets.yaml"
 

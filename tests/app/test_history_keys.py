@@ -1,13 +1,9 @@
 """Undo, redo, and the baseline that everything is compared with."""
 
-import pytest
-
 from ctxview.app.panes.change_line import ChangeLine
 from ctxview.app.row_table import CURSOR_SIGN
 from ctxview.core.packet import make_packet
 from tests.app.running import CURVE, Running, running
-
-pytestmark = pytest.mark.asyncio
 
 NOTHING_CHANGED = "Δ none: this is the baseline. [ lowers the budget, ] raises it, ? all keys"
 

@@ -18,7 +18,6 @@ from ctxview.readers.open_file import open_case
 from tests.app.running import CURVE, ROOT, running, squeezed
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("key", ["q", "ctrl+q"])
 async def test_what_is_unchanged_is_left_at_once(key: str) -> None:
     async with running(CURVE) as run:
@@ -27,7 +26,6 @@ async def test_what_is_unchanged_is_left_at_once(key: str) -> None:
     assert run.app.return_code == 0
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("key", ["q", "ctrl+q"])
 async def test_with_changes_leaving_asks_and_shows_the_command_that_brings_them_back(key: str) -> None:
     async with running(CURVE) as run:
@@ -46,7 +44,6 @@ async def test_with_changes_leaving_asks_and_shows_the_command_that_brings_them_
     assert run.workbench.changed
 
 
-@pytest.mark.asyncio
 @pytest.mark.parametrize("keys", [["v"], ["?"], ["b"], ["i"], ["c"]])
 async def test_leaving_asks_on_every_screen(keys: list[str]) -> None:
     async with running(CURVE) as run:
@@ -56,7 +53,6 @@ async def test_leaving_asks_on_every_screen(keys: list[str]) -> None:
         assert run.app._exit
 
 
-@pytest.mark.asyncio
 async def test_leaving_asks_on_the_request_screen_too() -> None:
     async with running(CURVE) as run:
         await run.press("[", "v", "q")
@@ -65,7 +61,6 @@ async def test_leaving_asks_on_the_request_screen_too() -> None:
         assert isinstance(run.app.screen, RequestScreen)
 
 
-@pytest.mark.asyncio
 async def test_an_action_that_raises_fails_its_test(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(self: WorkbenchScreen) -> None:
         raise ZeroDivisionError
@@ -76,7 +71,6 @@ async def test_an_action_that_raises_fails_its_test(monkeypatch: pytest.MonkeyPa
             await run.press("u")
 
 
-@pytest.mark.asyncio
 async def test_a_drawing_that_raises_fails_its_test(monkeypatch: pytest.MonkeyPatch) -> None:
     from ctxview.app.panes.title_bar import TitleBar
 

@@ -19,8 +19,6 @@ from ctxview.core.packet import make_packet
 from tests.app.running import CURVE, ROOT, Running, running, squeezed
 from tests.cases import case, source
 
-pytestmark = pytest.mark.asyncio
-
 SECRETS = "fixtures/rules/secrets.yaml"
 TOKEN, OTHER_TOKEN = "first-token-51423", "second-token-77"
 
@@ -72,8 +70,6 @@ async def test_a_click_on_a_stage_follows_it_and_a_second_click_shows_all_again(
         assert len(ids(run)) == 11
 
 
-
-
 SECRET_CASE = case(
     source("open", "nothing to hide"),
     source("first", TOKEN, "secret_fixture"),
@@ -92,8 +88,31 @@ async def test_a_secret_is_shown_by_its_key_alone_and_masked_again_when_the_curs
                 await run.press(key)
                 shown.append(run.text())
 
-        await press("down", "i", "escape", "y", "escape", "v", "escape", "question_mark", "escape", "c", "escape", "f", "f", "B", "w", "t", "t")
-        await press("s", "end", "space", "escape", "v", "end", "escape", "i", "escape", "down", "up", "f", "f", "[", "]", "u", "J", "q", "escape", "u")
+        await press(
+            "down", "i", "escape", "y", "escape", "v", "escape", "question_mark", "escape", "c", "escape", "f", "f", "B", "w", "t", "t"
+        )
+        await press(
+            "s",
+            "end",
+            "space",
+            "escape",
+            "v",
+            "end",
+            "escape",
+            "i",
+            "escape",
+            "down",
+            "up",
+            "f",
+            "f",
+            "[",
+            "]",
+            "u",
+            "J",
+            "q",
+            "escape",
+            "u",
+        )
         assert not any(TOKEN in text or OTHER_TOKEN in text for text in shown)
         assert run.bench.place == 1
         assert "secret: masked here" in run.pane_text("#content")

@@ -1,7 +1,6 @@
 """Everything that a key does at a place of the screen, by the mouse."""
 
 import pytest
-
 from textual.events import MouseScrollDown
 
 from ctxview.app.dialogs.budget_dialog import BudgetDialog
@@ -13,8 +12,6 @@ from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.screens.request import RequestScreen
 from tests.app.running import CURVE, SMALL, WIDE, Running, running
 from tests.cases import case
-
-pytestmark = pytest.mark.asyncio
 
 
 def column_of(run: Running, widget: type[BudgetGauge | KeyLine], sign: str) -> int:

@@ -13,8 +13,6 @@ from tests.app.running import CURVE, ROOT, running, running_on
 from tests.cases import case, source
 from tests.hostile import acts_on_terminal
 
-pytestmark = pytest.mark.asyncio
-
 
 async def test_a_frame_is_painted_before_the_file_is_read() -> None:
     may_read = threading.Event()

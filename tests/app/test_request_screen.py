@@ -1,14 +1,10 @@
 """The request screen: the messages as rebuilt, from the present result, and the ways through them."""
 
-import pytest
-
 from ctxview.app.panes.request_lines import request_lines
 from ctxview.app.screens.request import RequestScreen
 from ctxview.core.packet import make_packet
 from ctxview.core.serializer import make_messages
 from tests.app.running import CURVE, SMALL, Running, running, squeezed
-
-pytestmark = pytest.mark.asyncio
 
 
 def heading(run: Running) -> str:

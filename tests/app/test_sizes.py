@@ -5,8 +5,6 @@ from rich.cells import cell_len
 
 from tests.app.running import CURVE, Running, running
 
-pytestmark = pytest.mark.asyncio
-
 SIZES = [(1, 1), (2, 3), (10, 5), (40, 12), (80, 24), (250, 80)]
 SCREENS = ["v", "?", "c", "s", "b"]
 """One of each sort."""

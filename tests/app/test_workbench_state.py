@@ -34,7 +34,14 @@ def operations(of: Case) -> st.SearchStrategy[Operation]:
     """Anything that a key or the mouse does to the state."""
     found: list[st.SearchStrategy[Operation]] = [
         st.sampled_from(
-            (Workbench.undo, Workbench.redo, Workbench.take_baseline, Workbench.next_change, Workbench.previous_change, Workbench.previous_change)
+            (
+                Workbench.undo,
+                Workbench.redo,
+                Workbench.take_baseline,
+                Workbench.next_change,
+                Workbench.previous_change,
+                Workbench.previous_change,
+            )
         ),
         st.one_of(st.none(), st.integers(-3, 160)).map(lambda limit: lambda bench: bench.set_budget(limit)),
         st.integers(-10, 10).map(lambda steps: lambda bench: bench.step_budget(steps)),
@@ -123,9 +130,6 @@ def with_ids(of: Case, ids: list[str]) -> Case:
     return replace(of, sources=tuple(replace(one, source_id=name) for one, name in zip(of.sources, ids, strict=False)))
 
 
-distinct = st.permutations([text for text in HOSTILE if not any("\ud800" <= each <= "\udfff" for each in text)][::7])
-
-
 @given(any_cases.flatmap(lambda of: walks(with_ids(of, ["a", "-rf", "--budget", "b=c", "=", "name with space", "价格", "x\n"]))))
 def test_the_command_asks_for_the_very_settings(walk: tuple[Case, list[Operation]]) -> None:
     of, steps = walk
@@ -137,13 +141,11 @@ def test_the_command_asks_for_the_very_settings(walk: tuple[Case, list[Operation
     assert parsed(words, of) == bench.settings
 
 
-@given(distinct)
-def test_the_command_names_any_source(ids: list[str]) -> None:
-    of = case(*(source(name, str(place)) for place, name in enumerate(ids)))
-    bench = Workbench(of, "case.json")
-    for place in range(0, len(ids), 5):
-        bench.move_to_channel(place, "web_content")
-    assert parsed(command_for(bench), of) == bench.settings
+def test_the_command_names_any_source() -> None:
+    ids = [text for text in HOSTILE if text.isprintable() or max(text) < "\ud800" or min(text) > "\udfff"]
+    bench = Workbench(case(*(source(name, str(place)) for place, name in enumerate(ids))), "case.json")
+    bench.change(replace(bench.settings, channel_of=tuple((place, "web_content") for place in range(0, len(ids), 2))))
+    assert parsed(command_for(bench), bench.case) == bench.settings
 
 
 def test_nothing_changed_is_the_plain_command() -> None:
@@ -208,7 +210,9 @@ def test_the_baseline_is_what_changes_are_described_against() -> None:
     assert bench.difference.gained == ("currency-test", "source-file")
 
 
-@pytest.mark.parametrize(("total", "step"), [(0, 1), (1, 1), (99, 1), (199, 1), (200, 2), (484, 2), (500, 5), (1234, 10), (5000, 50), (99_999, 500)])
+@pytest.mark.parametrize(
+    ("total", "step"), [(0, 1), (1, 1), (99, 1), (199, 1), (200, 2), (484, 2), (500, 5), (1234, 10), (5000, 50), (99_999, 500)]
+)
 def test_a_step_is_a_round_number_near_a_hundredth_of_everything(total: int, step: int) -> None:
     bench = Workbench(case(*([source("all", "x" * total)] if total else [])), "case.json")
     assert bench.result.queue.total == total

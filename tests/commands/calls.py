@@ -3,12 +3,16 @@
 import io
 import json
 from dataclasses import dataclass
+from typing import Any
 
 from ctxview.commands.command_line import run_command_line
 from ctxview.commands.output import Output, Streams
 from ctxview.exports.layout import Layout
 
 JsonObject = dict[str, object]
+
+Json = Any
+"""A parsed JSON value, of whatever shape: tests look into it, and fail where it is another one."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +24,7 @@ class Called:
     err: str
 
     @property
-    def value(self) -> JsonObject:
+    def value(self) -> Json:
         """Standard output as a JSON object."""
         value = json.loads(self.out)
         assert isinstance(value, dict)
@@ -50,14 +54,14 @@ def source(source_id: str, channel: str, content: str, **more: object) -> JsonOb
     return {"source_id": source_id, "channel": channel, "content": content, **more}
 
 
-def case(*sources: JsonObject, budget: int | None = None, **more: object) -> JsonObject:
+def case(*sources: JsonObject, budget: object = None, **more: object) -> JsonObject:
     """A case file of these sources."""
     return {
         "ctxview": 1,
         "name": "example",
         "profile": "packet",
         "task": {"id": "repair", "repository": "shop", "target_path": "src/price.py"},
-        "budget": {"limit": budget},
+        "budget": budget if isinstance(budget, dict) else {"limit": budget},
         "sources": list(sources),
         **more,
     }

@@ -20,7 +20,9 @@ def test_an_error_is_as_stored(golden: Golden) -> None:
     golden(called.err, "error.txt")
 
 
-@pytest.mark.parametrize("command", [("build", "-"), ("request", "-"), ("curve", "-"), ("explain", "-", "a")], ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    "command", [("build", "-"), ("request", "-"), ("curve", "-"), ("explain", "-", "a")], ids=lambda command: command[0]
+)
 def test_every_command_refuses_a_wrong_case_in_the_same_words(command: tuple[str, ...]) -> None:
     called = call(*command, "--json", typed=THREE_ERRORS)
     assert called == call("build", "-", "--json", typed=THREE_ERRORS)
@@ -67,7 +69,7 @@ def test_a_very_long_text_is_cut_and_says_so() -> None:
         (("build", "-", "--budget"), "not_allowed_value", "--budget"),
         (("build", "-", "--budge", "5"), "unknown_field", "--budge"),
         (("build", "-", "second"), "not_allowed_value", ""),
-        (("build", "-", "--jsonl"), "not_allowed_value", "--jsonl"),
+        (("build", "case.json", "--jsonl"), "not_allowed_value", "--json"),
         (("build", "--jsonl=1", "-"), "not_allowed_value", "--jsonl"),
         (("schema", "cases"), "not_allowed_value", "NAME"),
         (("bulid", "-"), "not_allowed_value", ""),

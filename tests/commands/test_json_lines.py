@@ -2,16 +2,15 @@
 
 import io
 import json
-from typing import Any
 
 import pytest
 
 from ctxview.commands.command_line import run_command_line
 from ctxview.commands.output import Output, Streams
-from tests.commands.calls import EXAMPLE, READY, REQUEST_BODY, Called, call
+from tests.commands.calls import EXAMPLE, READY, REQUEST_BODY, Called, Json, call
 
 
-def lines_of(called: Called) -> list[Any]:
+def lines_of(called: Called) -> list[Json]:
     return [json.loads(line) for line in called.out.splitlines()]
 
 

@@ -54,7 +54,9 @@ def test_a_reader_that_goes_away_ends_a_curve_quietly(long_case: str, form: tupl
 def test_a_failed_check_is_told_though_nobody_reads_the_result(incomplete_case: str, form: tuple[str, ...]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    answer = subprocess.run([*COMMAND, "build", incomplete_case, *form], stdout=writer, stderr=subprocess.PIPE, env=ENVIRONMENT, check=False)
+    answer = subprocess.run(
+        [*COMMAND, "build", incomplete_case, *form], stdout=writer, stderr=subprocess.PIPE, env=ENVIRONMENT, check=False
+    )
     os.close(writer)
     assert (answer.returncode, answer.stderr) == (1, b"")
 
@@ -69,7 +71,7 @@ def test_a_wrong_input_is_told_though_nobody_reads_anything() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_an_error_with_a_code_of_its_own(incomplete_case: str) -> None:
-    with open("/dev/full", "wb") as full:
+    with Path("/dev/full").open("wb") as full:
         answer = subprocess.run([*COMMAND, "build", incomplete_case], stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT, check=False)
     assert answer.returncode == 74
     assert answer.stderr.decode() == "ctxview: standard output cannot be written: No space left on device\n"

@@ -1,7 +1,6 @@
 """`ctxview request`: the messages, as a provider gets them and as a person reads them."""
 
 import json
-from typing import Any
 
 import pytest
 
@@ -23,7 +22,7 @@ def test_without_a_format_it_is_openai() -> None:
 def test_each_body_holds_what_its_provider_knows_and_nothing_else() -> None:
     openai = call("request", "-", "--json", typed=EXAMPLE).value
     assert list(openai) == ["messages"]
-    anthropic: Any = call("request", "-", "--json", "--format", "anthropic", typed=EXAMPLE).value
+    anthropic = call("request", "-", "--json", "--format", "anthropic", typed=EXAMPLE).value
     assert list(anthropic) == ["system", "messages"]
     assert {message["role"] for message in anthropic["messages"]} == {"user"}
 
@@ -46,7 +45,7 @@ def test_no_content_can_pass_for_a_heading() -> None:
 
 def test_a_secret_is_masked_in_the_text_with_its_length_and_its_id() -> None:
     text = call("request", "-", typed=WITH_SECRET).out
-    body: Any = call("request", "-", "--json", typed=WITH_SECRET).value
+    body = call("request", "-", "--json", typed=WITH_SECRET).value
     (message,) = [message["content"] for message in body["messages"] if SECRET in message["content"]]
     assert SECRET not in text
     assert "│ [redacted-1, source token: secret, masked here and sent as it is]" in text

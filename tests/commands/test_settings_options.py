@@ -1,15 +1,13 @@
 """The options that change a case: the same for every command that builds."""
 
-from typing import Any
-
 import pytest
 
-from tests.commands.calls import EXAMPLE, JsonObject, call, case, source
+from tests.commands.calls import EXAMPLE, Json, JsonObject, call, case, source
 
 BUILDERS = [("build", "-"), ("request", "-"), ("curve", "-"), ("explain", "-", "contract")]
 
 
-def built(*arguments: str, typed: JsonObject = EXAMPLE) -> Any:
+def built(*arguments: str, typed: JsonObject = EXAMPLE) -> Json:
     return call("build", "-", "--json", *arguments, typed=typed).value
 
 

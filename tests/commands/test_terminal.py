@@ -5,6 +5,7 @@ import pty
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TextIO
 
 import pytest
@@ -22,7 +23,7 @@ def terminal(columns: int) -> Iterator[tuple[TextIO, int]]:
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     try:
-        with open(theirs, "w", encoding="utf-8") as stream:
+        with os.fdopen(theirs, "w", encoding="utf-8") as stream:
             yield stream, ours
     finally:
         os.close(ours)
@@ -30,7 +31,13 @@ def terminal(columns: int) -> Iterator[tuple[TextIO, int]]:
 
 @pytest.mark.parametrize(
     ("environment", "colour"),
-    [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False), ({"TERM": "xterm", "NO_COLOR": "0"}, False)],
+    [
+        ({}, True),
+        ({"NO_COLOR": "1"}, False),
+        ({"NO_COLOR": ""}, True),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "xterm", "NO_COLOR": "0"}, False),
+    ],
 )
 def test_a_terminal_has_its_width_and_colour_unless_someone_minds(environment: dict[str, str], colour: bool) -> None:
     with terminal(132) as (stream, _):
@@ -54,7 +61,7 @@ def test_what_is_written_there_arrives() -> None:
 
 
 def test_a_file_has_80_columns_no_colour_and_whole_ids() -> None:
-    with open(os.devnull, "w", encoding="utf-8") as stream:
+    with Path(os.devnull).open("w", encoding="utf-8") as stream:
         output = output_to(stream, {"COLUMNS": "200"})
         assert not output.is_terminal
         assert output.layout == Layout(80, colour=False, folds=False)

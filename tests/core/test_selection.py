@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ctxview.core.curve import enters_at, next_breakpoint, previous_breakpoint
 from ctxview.core.item import Item
 from ctxview.core.pipeline import build_once
 from ctxview.core.selection import Queue, fill
@@ -41,3 +42,25 @@ def test_each_is_taken_exactly_if_it_fits_in_what_is_left(costs: list[int], requ
     assert selection.required_units == sum(costs[i] for i in range(len(costs)) if taken[i] and places[i] in queue.required_places)
     assert queue.total == sum(costs)
     assert queue.all_required_units == sum(cost for index, cost in enumerate(costs) if index in required)
+
+
+@settings(max_examples=5 * settings().max_examples)
+@given(st.lists(st.one_of(st.integers(1, 4), st.integers(1, 15)), min_size=1, max_size=8), st.integers(0, 130))
+def test_where_each_enters_from_any_floor_on_is_found_by_trying_every_budget(costs: list[int], floor: int) -> None:
+    queue = queue_of(costs, set())
+    floor = min(floor, queue.total)
+    results = [fill(queue, budget) for budget in range(floor, queue.total + 1)]
+    for index, unit in enumerate(queue.units):
+        assert enters_at(queue, unit[0].place, floor) == next(floor + n for n, result in enumerate(results) if result.taken[index])
+
+
+@settings(max_examples=2 * settings().max_examples)
+@given(st.lists(st.integers(1, 15), max_size=8))
+def test_the_breakpoints_around_any_budget_are_found_by_trying_every_budget(costs: list[int]) -> None:
+    queue = queue_of(costs, set())
+    results = [fill(queue, budget) for budget in range(queue.total + 1)]
+    changes = [0] + [budget for budget in range(1, len(results)) if results[budget].taken != results[budget - 1].taken]
+    for budget, result in enumerate(results):
+        reached = [change for change in changes if change <= budget]
+        assert next_breakpoint(result) == min((change for change in changes if change > budget), default=None)
+        assert previous_breakpoint(result) == (reached[-2] if len(reached) > 1 else None)

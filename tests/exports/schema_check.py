@@ -1,7 +1,9 @@
 """A check of JSON values against the part of JSON Schema that our schemas use. An unknown word of a schema is an error."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from tests.commands.calls import Json
 
 _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
@@ -12,50 +14,91 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "null": (type(None),),
 }
 _WORDS_FOR_PEOPLE = {"$schema", "$defs", "title", "description"}
-_SEEN_FIRST = {"type"}
 
 
-def faults(value: Any, schema: dict[str, Any], root: dict[str, Any] | None = None, place: str = "") -> Iterator[str]:
+@dataclass(frozen=True)
+class _Spot:
+    """A value at its place, and the schema that it is held against."""
+
+    value: Json
+    schema: Json
+    root: Json
+    place: str = ""
+
+    def inside(self, name: str | int, schema: Json) -> Iterator[str]:
+        """Faults of a member."""
+        return _faults(replace(self, value=self.value[name], schema=schema, place=f"{self.place}/{name}"))
+
+    def against(self, schema: Json) -> Iterator[str]:
+        """Faults of the same value against another schema."""
+        return _faults(replace(self, schema=schema))
+
+
+def faults(value: Json, schema: Json) -> Iterator[str]:
     """Everything in which the value is not what the schema says, with its place."""
-    root = schema if root is None else root
-    kind = schema.get("type")
-    if kind is not None and (not isinstance(value, _TYPES[kind]) or (isinstance(value, bool) and kind != "boolean")):
-        yield f"{place}: {type(value).__name__} is no {kind}"
+    return _faults(_Spot(value, schema, schema))
+
+
+def _faults(spot: _Spot) -> Iterator[str]:
+    kind = spot.schema.get("type")
+    if kind is not None and (not isinstance(spot.value, _TYPES[kind]) or (isinstance(spot.value, bool) and kind != "boolean")):
+        yield f"{spot.place}: {type(spot.value).__name__} is no {kind}"
         return
-    for word, said in schema.items():
-        match word:
-            case "$ref":
-                yield from faults(value, root["$defs"][said.removeprefix("#/$defs/")], root, place)
-            case "anyOf":
-                if all(any(faults(value, one, root, place)) for one in said):
-                    yield f"{place}: none of {len(said)} kinds"
-            case "enum":
-                if value not in said:
-                    yield f"{place}: {value!r} is not among {said}"
-            case "const":
-                if value != said:
-                    yield f"{place}: {value!r} is not {said!r}"
-            case "required":
-                yield from (f"{place}: {name} is missing" for name in said if name not in value)
-            case "properties":
-                for name in value.keys() & said.keys():
-                    yield from faults(value[name], said[name], root, f"{place}/{name}")
-            case "additionalProperties":
-                for name in value.keys() - schema.get("properties", {}).keys():
-                    yield from faults(value[name], said, root, f"{place}/{name}") if said else iter([f"{place}: {name} is not known"])
-            case "prefixItems":
-                for n, (item, one) in enumerate(zip(value, said, strict=False)):
-                    yield from faults(item, one, root, f"{place}/{n}")
-            case "items":
-                for n, item in enumerate(value):
-                    yield from faults(item, said, root, f"{place}/{n}")
-            case "minItems":
-                if len(value) < said:
-                    yield f"{place}: fewer than {said}"
-            case "maxItems":
-                if len(value) > said:
-                    yield f"{place}: more than {said}"
-            case _ if word in _WORDS_FOR_PEOPLE | _SEEN_FIRST:
-                pass
-            case _:
-                raise AssertionError(f"the check does not know {word}")
+    for word, said in spot.schema.items():
+        if word != "type" and word not in _WORDS_FOR_PEOPLE:
+            yield from _RULES[word](spot, said)
+
+
+def _any_of(spot: _Spot, said: Json) -> Iterator[str]:
+    if all(any(spot.against(one)) for one in said):
+        yield f"{spot.place}: none of {len(said)} kinds"
+
+
+def _required(spot: _Spot, said: Json) -> Iterator[str]:
+    yield from (f"{spot.place}: {name} is missing" for name in said if name not in spot.value)
+
+
+def _properties(spot: _Spot, said: Json) -> Iterator[str]:
+    for name in spot.value.keys() & said.keys():
+        yield from spot.inside(name, said[name])
+
+
+def _additional(spot: _Spot, said: Json) -> Iterator[str]:
+    for name in spot.value.keys() - spot.schema.get("properties", {}).keys():
+        if said:
+            yield from spot.inside(name, said)
+        else:
+            yield f"{spot.place}: {name} is not known"
+
+
+def _items(spot: _Spot, said: Json) -> Iterator[str]:
+    for index in range(len(spot.value)):
+        yield from spot.inside(index, said)
+
+
+def _prefix_items(spot: _Spot, said: Json) -> Iterator[str]:
+    for index in range(min(len(spot.value), len(said))):
+        yield from spot.inside(index, said[index])
+
+
+def _holds(test: Callable[[Json, Json], bool], words: str) -> Callable[[_Spot, Json], Iterator[str]]:
+    def rule(spot: _Spot, said: Json) -> Iterator[str]:
+        if not test(spot.value, said):
+            yield f"{spot.place}: {words} {said!r}"
+
+    return rule
+
+
+_RULES: dict[str, Callable[[_Spot, Json], Iterator[str]]] = {
+    "$ref": lambda spot, said: spot.against(spot.root["$defs"][said.removeprefix("#/$defs/")]),
+    "anyOf": _any_of,
+    "required": _required,
+    "properties": _properties,
+    "additionalProperties": _additional,
+    "items": _items,
+    "prefixItems": _prefix_items,
+    "enum": _holds(lambda value, said: value in said, "is not among"),
+    "const": _holds(lambda value, said: value == said, "is not"),
+    "minItems": _holds(lambda value, said: len(value) >= said, "has fewer than"),
+    "maxItems": _holds(lambda value, said: len(value) <= said, "has more than"),
+}

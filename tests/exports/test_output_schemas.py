@@ -1,13 +1,13 @@
 """What the commands print is what `ctxview schema` says of it."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from ctxview.exports.output_schemas import OUTPUT_TYPES, output_schema
-from tests.commands.calls import EXAMPLE, REQUEST_BODY, WITH_SECRET, JsonObject, call, case
+from tests.commands.calls import EXAMPLE, REQUEST_BODY, WITH_SECRET, Json, JsonObject, call, case
 from tests.exports.schema_check import faults
 from tests.structure.tree import ROOT
 
@@ -64,15 +64,15 @@ def test_what_is_printed_of_every_fixture_is_what_its_schema_says(fixture: Path)
     ],
     ids=["no phase", "one more", "number for bool", "reason", "text for number", "null for number", "kind", "text for list", "version"],
 )
-def test_an_output_that_drifted_is_found(change: Any) -> None:
-    built: Any = call("build", "-", "--json", typed=EXAMPLE).value
+def test_an_output_that_drifted_is_found(change: Callable[[Json], object]) -> None:
+    built = call("build", "-", "--json", typed=EXAMPLE).value
     change(built)
     assert len(list(faults(built, output_schema("build")))) == 1
 
 
 @pytest.mark.parametrize("interval", [[1], [1, 2, 3], [None, 2]])
 def test_an_interval_has_two_ends(interval: list[int | None]) -> None:
-    curve: Any = call("curve", "-", "--json", typed=EXAMPLE).value
+    curve = call("curve", "-", "--json", typed=EXAMPLE).value
     curve["recovery"]["a"] = [interval]
     assert len(list(faults(curve, output_schema("curve")))) == 1
 
@@ -91,5 +91,5 @@ def test_the_schema_of_the_case_file_is_printed_too() -> None:
 
 
 def test_a_schema_says_what_its_fields_mean() -> None:
-    properties: Any = output_schema("trace")["$defs"]["TraceEntryValue"]["properties"]
+    properties: Json = output_schema("trace")["$defs"]["TraceEntryValue"]["properties"]
     assert properties["stage"]["description"] == "The stage that decided, or `selected`."

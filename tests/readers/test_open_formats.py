@@ -135,6 +135,8 @@ def test_anything_else_says_what_can_be_opened(text: str) -> None:
     assert "case" in problem.expected
     assert "OpenAI" in problem.expected
     assert "Anthropic" in problem.expected
+    assert "Responses" in problem.expected
+    assert "Gemini" in problem.expected
 
 
 def test_a_text_that_is_neither_json_nor_yaml_keeps_what_the_parser_said() -> None:

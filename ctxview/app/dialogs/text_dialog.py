@@ -36,7 +36,7 @@ class TextDialog(ModalScreen[None]):
         pane = self.query_one(TextPane)
         pane.wrap = True
         pane.show_lines(StyledLines(self._lines))
-        pane.styles.height = min(len(self._lines) + 2, 40)
+        pane.styles.height = min(len(self._lines) + 2, self.app.size.height * 7 // 10)
         pane.focus()
 
     def action_leave(self) -> None:

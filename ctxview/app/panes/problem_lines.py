@@ -11,7 +11,7 @@ def problem_content(error: CtxviewError, most: int = 8) -> Content:
     problems = (error.problem, *error.others)
     parts: list[Content] = []
     for problem in problems[:most]:
-        place = f"{problem.file} {problem.place}".strip()
+        place = " ".join(filter(None, (problem.file, problem.place)))
         parts += [
             joined((f"✗ {problem.code.value}", "bold $text-error"), (f"  {place}", "$text-muted")),
             plain(f"  {problem.message}"),

@@ -41,7 +41,7 @@ class OpeningScreen(Screen[None]):
 
 
 def _problem(problem: Problem, follows: bool) -> list[Content]:
-    place = f"{problem.file} {problem.place}".strip()
+    place = " ".join(filter(None, (problem.file, problem.place)))
     return [
         *([Content("")] if follows else []),
         joined((f"✗ {problem.code.value}", "bold $text-error"), (f"  {place}", "$text-muted")),

@@ -1,6 +1,5 @@
 """The workbench: candidates, stages, budget, sections, requirements, why and content of one case, changed live (design 2)."""
 
-import shlex
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -14,16 +13,10 @@ from textual.widget import Widget
 
 from ctxview.app.actions import WORKBENCH_ACTIONS, bindings
 from ctxview.app.content import plain
-from ctxview.app.dialogs.budget_dialog import BudgetDialog
-from ctxview.app.dialogs.choice_dialog import ChoiceDialog
-from ctxview.app.dialogs.choices import channel_choices, meter_choices, profile_choices
-from ctxview.app.dialogs.sensitivity_dialog import SensitivityDialog
-from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.panes.budget_gauge import BudgetGauge
 from ctxview.app.panes.candidate_rows import CandidateRows
 from ctxview.app.panes.change_line import ChangeLine
 from ctxview.app.panes.content_lines import content_lines
-from ctxview.app.panes.info_lines import info_lines
 from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.requirement_rows import RequirementRows
 from ctxview.app.panes.section_rows import SectionRows
@@ -32,7 +25,6 @@ from ctxview.app.panes.styled_lines import StyledLines
 from ctxview.app.panes.title_bar import TitleBar
 from ctxview.app.panes.why_lines import why_lines
 from ctxview.app.row_table import RowTable
-from ctxview.app.screens.request import RequestScreen
 from ctxview.app.text_pane import TextPane
 from ctxview.app.workbench_state import Workbench, command_for
 from ctxview.core.channels import Sensitivity
@@ -180,7 +172,7 @@ class WorkbenchScreen(Screen[None]):
     def _typing_asked(self) -> None:
         self.action_type_budget()
 
-    # keys
+    # keys; dialogs and other screens are imported by the key that opens them, so that the first frame does not wait for them
 
     def action_next_change(self) -> None:
         self._change(self.workbench.next_change)
@@ -192,6 +184,8 @@ class WorkbenchScreen(Screen[None]):
         self._change(lambda: self.workbench.step_budget(steps))
 
     def action_type_budget(self) -> None:
+        from ctxview.app.dialogs.budget_dialog import BudgetDialog
+
         result = self.workbench.result
 
         def take(budget: tuple[int | None] | None) -> None:
@@ -201,6 +195,9 @@ class WorkbenchScreen(Screen[None]):
         self.app.push_screen(BudgetDialog(self.workbench.budget_or_total, result.queue.total, result.meter.unit), take)
 
     def action_move_channel(self) -> None:
+        from ctxview.app.dialogs.choice_dialog import ChoiceDialog
+        from ctxview.app.dialogs.choices import channel_choices
+
         place = self.place
         if place is None:
             return
@@ -225,6 +222,8 @@ class WorkbenchScreen(Screen[None]):
         table.cursor_row = self.sections.kinds.index(kind)
 
     def action_allow(self) -> None:
+        from ctxview.app.dialogs.sensitivity_dialog import SensitivityDialog
+
         def toggle(sensitivity: Sensitivity) -> None:
             now = self.workbench.settings.allowed_sensitivities
             self._change(lambda: self.workbench.allow(sensitivity, sensitivity not in now))
@@ -232,6 +231,9 @@ class WorkbenchScreen(Screen[None]):
         self.app.push_screen(SensitivityDialog(self.workbench, toggle))
 
     def action_choose_meter(self) -> None:
+        from ctxview.app.dialogs.choice_dialog import ChoiceDialog
+        from ctxview.app.dialogs.choices import meter_choices
+
         def take(meter: str | None) -> None:
             if meter is not None:
                 self._change(lambda: self.workbench.set_meter(meter))
@@ -240,6 +242,9 @@ class WorkbenchScreen(Screen[None]):
         self.app.push_screen(ChoiceDialog("meter", text, meter_choices(), self.workbench.settings.meter), take)
 
     def action_choose_profile(self) -> None:
+        from ctxview.app.dialogs.choice_dialog import ChoiceDialog
+        from ctxview.app.dialogs.choices import profile_choices
+
         def take(profile: str | None) -> None:
             if profile is not None:
                 self._change(lambda: self.workbench.set_profile(profile))
@@ -278,11 +283,20 @@ class WorkbenchScreen(Screen[None]):
         content.wrap = not content.wrap
 
     def action_show_request(self) -> None:
+        from ctxview.app.screens.request import RequestScreen
+
         self.app.push_screen(RequestScreen(self.workbench))
 
     def action_show_command(self) -> None:
+        import shlex
+
+        from ctxview.app.dialogs.text_dialog import TextDialog
+
         words = [shlex.join(command_for(self.workbench, command)) for command in ("build", "request", "curve")]
         self.app.push_screen(TextDialog("the same by a command", [[(line, "line--strong")] for line in words]))
 
     def action_show_info(self) -> None:
+        from ctxview.app.dialogs.text_dialog import TextDialog
+        from ctxview.app.panes.info_lines import info_lines
+
         self.app.push_screen(TextDialog("this build", info_lines(self.workbench)))

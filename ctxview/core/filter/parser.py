@@ -187,7 +187,7 @@ class _Parser:
 
     def _shown(self) -> str:
         text = self._token.text
-        return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+        return f'"{text}"' if len(text) <= _LONGEST_SHOWN else f'"{text[:_LONGEST_SHOWN]}…"'
 
     def _refuse(self, message: str, expected: str, options: tuple[Option, ...] = ()) -> NoReturn:
         raise FilterError(message, self._token.start, self._token.end, expected, options)

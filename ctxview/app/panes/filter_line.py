@@ -1,0 +1,107 @@
+"""A line to write a filter in: what fits is applied at once, what does not is pointed at, and tab completes."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from ctxview.app.content import joined, plain
+from ctxview.core.filter.completion import complete
+from ctxview.core.filter.conditions import Filter
+from ctxview.core.filter.errors import FilterError
+from ctxview.core.filter.parser import parse_filter
+
+_MOST_OPTIONS = 12
+
+
+class FilterLine(Vertical):
+    """Hidden until it is asked for. Enter keeps the filter and leaves the line; escape takes the filter away."""
+
+    DEFAULT_CSS = """
+    FilterLine { height: 2; display: none; padding: 0 1; }
+    FilterLine.open { display: block; }
+    FilterLine Input { height: 1; border: none; padding: 0; background: $panel; }
+    FilterLine Input:focus { border: none; }
+    FilterLine Static { height: 1; color: $text-muted; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "clear", "clear", priority=True),
+        Binding("tab", "complete", "complete", priority=True),
+    ]
+
+    class Changed(Message):
+        """Another filter holds, or none."""
+
+        def __init__(self, condition: Filter | None) -> None:
+            super().__init__()
+            self.condition = condition
+
+    class Left(Message):
+        """The person is done with the line."""
+
+    def compose(self) -> ComposeResult:
+        """The field, and a line below it."""
+        yield Input(placeholder="trust < trusted_source and units > 1KB", max_length=2000, id="filter")
+        yield Static(id="filter-words")
+
+    def open(self) -> None:
+        """Show the line and write on."""
+        self.add_class("open")
+        field = self.query_one(Input)
+        field.focus()
+        self._tell(field.value)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Apply what fits."""
+        event.stop()
+        self._tell(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Keep it."""
+        event.stop()
+        if not event.value.strip():
+            self.remove_class("open")
+        self.post_message(self.Left())
+
+    def action_clear(self) -> None:
+        """Take the filter away."""
+        self.query_one(Input).value = ""
+        self.remove_class("open")
+        self.post_message(self.Changed(None))
+        self.post_message(self.Left())
+
+    def action_complete(self) -> None:
+        """Put the first option in."""
+        field = self.query_one(Input)
+        found = complete(field.value, field.cursor_position)
+        if found.options:
+            option = found.options[0].text
+            field.value = field.value[: found.start] + option + " " + field.value[found.end :].lstrip()
+            field.cursor_position = found.start + len(option) + 1
+
+    def _tell(self, text: str) -> None:
+        words = self.query_one("#filter-words", Static)
+        if not text.strip():
+            words.update(Content("columns, operators and values are offered here; tab completes, enter keeps, escape clears"))
+            self.post_message(self.Changed(None))
+            return
+        try:
+            condition = parse_filter(text)
+        except FilterError as error:
+            words.update(self._wrong(text, error))
+            return
+        words.update(joined(("✓ ", "$text-success"), (str(condition), "$text-muted")))
+        self.post_message(self.Changed(condition))
+
+    def _wrong(self, text: str, error: FilterError) -> Content:
+        """While an end is missing, what could come; else what is wrong, under its place."""
+        found = complete(text, self.query_one(Input).cursor_position)
+        if found.options and error.end >= len(text.rstrip()):
+            names = "  ".join(option.text for option in found.options[:_MOST_OPTIONS])
+            return plain(names, "$text-accent")
+        return joined((" " * error.start + "▲ ", "bold $text-error"), (f"{error.message}; right would be {error.expected}", "$text-error"))

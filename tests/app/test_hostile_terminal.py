@@ -1,0 +1,114 @@
+"""What goes to a real terminal: on hostile text no other sequence than on harmless text, and no title, link or clipboard."""
+
+import os
+import re
+import shlex
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import pyte
+import pytest
+
+from scripts.app_in_terminal import Terminal
+from tests.app.hostile_case import FILE_NAME
+from tests.app.running import CURVE, ROOT
+from tests.hostile import acts_on_terminal
+
+COLUMNS, ROWS = 100, 30
+
+STEPS: tuple[tuple[str, str], ...] = (
+    ("", "candidates"),
+    ("\x1b[B" * 3, "repository_file"),
+    ("v", "as rebuilt"),
+    ("n\x1b", "candidates"),
+    ("i", "this build"),
+    ("\x1b", "candidates"),
+    ("y", "by a command"),
+    ("\x1b", "candidates"),
+    ("[", "budget"),
+    ("q", "leave?"),
+    ("q", "the last result again"),
+)
+"""Keys, and words that stand on the terminal when they are done."""
+
+PATIENCE = 60
+
+SEQUENCE = re.compile(
+    r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[PX^_][^\x1b]*\x1b\\|\x1b\[(?P<private>[<-?]?)[0-9;:]*(?P<end>[ -/]*[@-~])|\x1b[ -/]*[0-~]"
+)
+
+
+def sort_of(match: re.Match[str]) -> str:
+    """What a sequence is. Of those that colour and place, the figures do not count; of all others everything does."""
+    end = match["end"]
+    return f"CSI {end}" if end in ("m", "H") and not match["private"] else match.group()
+
+
+class Shown:
+    """One run of the program in a terminal of its own."""
+
+    def __init__(self, file: Path, wanted: Sequence[tuple[str, str]]) -> None:
+        line = f"cd {shlex.quote(str(ROOT))} && exec {shlex.quote(sys.executable)} -m ctxview {shlex.quote(os.fspath(file))}"
+        terminal = Terminal(line, COLUMNS, ROWS)
+        self.screen = pyte.Screen(COLUMNS, ROWS)
+        stream = pyte.ByteStream(self.screen)
+        try:
+            for keys, words in wanted:
+                terminal.type(keys)
+                self._wait_for(terminal, stream, words)
+            while not terminal.ended:
+                terminal.read(1)
+        except BaseException:
+            terminal.kill()
+            raise
+        assert terminal.exit_code() == 0
+        self.text = bytes(terminal.seen).decode("utf-8")
+
+    def _wait_for(self, terminal: Terminal, stream: pyte.ByteStream, words: str) -> None:
+        for _ in range(PATIENCE):
+            if words in "\n".join(self.screen.display):
+                return
+            seen = len(terminal.seen)
+            terminal.read(1)
+            stream.feed(bytes(terminal.seen[seen:]))
+        raise AssertionError(f"{words!r} never stood on the terminal:\n" + "\n".join(self.screen.display))
+
+    @property
+    def sequences(self) -> set[str]:
+        """Every sort of sequence that was sent."""
+        return {sort_of(match) for match in SEQUENCE.finditer(self.text)}
+
+    @property
+    def rest(self) -> str:
+        """What was sent besides."""
+        return SEQUENCE.sub("", self.text)
+
+
+@cache
+def shown_of(file: Path) -> Shown:
+    return Shown(file, STEPS)
+
+
+@pytest.fixture
+def hostile_file(tmp_path: Path) -> Path:
+    """The fixture of hostile texts, in a file of a hostile name."""
+    path = tmp_path / FILE_NAME
+    path.write_bytes((ROOT / "fixtures/text/hostile-text.json").read_bytes())
+    return path
+
+
+def test_hostile_text_sends_nothing_to_the_terminal_that_harmless_text_does_not(hostile_file: Path) -> None:
+    harmless, hostile = Shown(ROOT / CURVE, STEPS), Shown(hostile_file, STEPS)
+    assert "CSI m" in harmless.sequences
+    assert hostile.sequences <= harmless.sequences
+    assert not any(sequence.startswith("\x1b]") for sequence in hostile.sequences)
+    assert acts_on_terminal(hostile.rest.replace("\r\n", "\n")) == acts_on_terminal(harmless.rest.replace("\r\n", "\n")) == []
+    assert (hostile.screen.title, hostile.screen.icon_name) == ("", "")
+    assert "␛" in hostile.rest
+
+
+def test_a_refusal_of_a_hostile_name_sends_nothing_either(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_text("[no json", encoding="utf-8")

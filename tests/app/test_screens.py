@@ -1,0 +1,84 @@
+"""Every screen and every dialog, as it looks: compared with the pictures in `tests/screens`, which are there to be looked at."""
+
+import pytest
+from textual.theme import Theme
+
+from ctxview.app.screens.workbench import WorkbenchScreen
+from ctxview.app.theme import DARK, LIGHT
+from tests.app.running import CURVE, SMALL, WIDE, running
+from tests.conftest import ScreenSnapshot
+
+HOSTILE_TEXT = "fixtures/text/hostile-text.json"
+CHINESE = "fixtures/text/chinese.json"
+ANTHROPIC = "fixtures/requests/anthropic-repair-agent.json"
+SECRETS = "fixtures/rules/secrets.yaml"
+EMPTY = "fixtures/empty.json"
+
+AT_259 = ("b", *"259", "enter", *["down"] * 4)
+"""Where more budget has lost the currency test, with the cursor on the test."""
+
+BOTH: tuple[tuple[int, int], ...] = (SMALL, WIDE)
+
+DARK_SCREENS: tuple[tuple[str, str, tuple[str, ...], tuple[tuple[int, int], ...]], ...] = (
+    ("refused", "fixtures/index.json", (), BOTH),
+    ("workbench", CURVE, (), BOTH),
+    ("workbench-at-259", CURVE, AT_259, BOTH),
+    ("workbench-filtered", SECRETS, ("f", "down"), (SMALL,)),
+    ("workbench-unmasked", SECRETS, ("down", "down", "x"), (SMALL,)),
+    ("workbench-moved", CURVE, ("down", "J", "c", "end", "enter"), (WIDE,)),
+    ("workbench-problem", CURVE, ("m", "down", "enter"), (SMALL,)),
+    ("hostile-text", HOSTILE_TEXT, ("down", "down"), BOTH),
+    ("chinese", CHINESE, ("[", "down", "down"), BOTH),
+    ("captured", ANTHROPIC, ("end", "up", "up", "up"), BOTH),
+    ("secrets", SECRETS, ("down", "down"), BOTH),
+    ("empty", EMPTY, (), BOTH),
+    ("request", CURVE, ("v",), BOTH),
+    ("request-hostile", "fixtures/price-lab/hostile-first.json", ("v", "n", "n", "n"), (WIDE,)),
+    ("help", CURVE, ("?",), BOTH),
+    ("help-end", CURVE, ("?", "end"), (SMALL,)),
+    ("info", CURVE, (*AT_259, "i"), BOTH),
+    ("info-captured", "fixtures/requests/odd-parts.json", ("i",), (WIDE,)),
+    ("channel", CURVE, ("down", "c"), BOTH),
+    ("channel-end", CURVE, ("down", "c", "end"), (SMALL,)),
+    ("sensitivities", SECRETS, ("s", "end", "space"), BOTH),
+    ("meter", CURVE, ("m",), BOTH),
+    ("profile", CURVE, ("p",), BOTH),
+    ("budget-refused", CURVE, ("b", *"lots", "enter"), BOTH),
+    ("command", CURVE, (*AT_259, "J", "y"), BOTH),
+    ("leave", CURVE, (*AT_259, "J", "q"), BOTH),
+)
+"""Name, file, keys, sizes."""
+
+LIGHT_SCREENS = {
+    "refused": (SMALL,), "workbench-at-259": BOTH, "captured": (WIDE,), "request": BOTH,
+    "channel": (SMALL,), "budget-refused": (SMALL,), "leave": (SMALL,),
+}  # fmt: skip
+"""Those that are looked at in light as well."""
+
+PICTURES = [
+    pytest.param(file, keys, size, theme, f"{name}-{size[0]}x{size[1]}-{look}", id=f"{name}-{size[0]}x{size[1]}-{look}")
+    for name, file, keys, dark in DARK_SCREENS
+    for look, theme, sizes in (("dark", DARK, dark), ("light", LIGHT, LIGHT_SCREENS.get(name, ())))
+    for size in sizes
+]
+
+
+@pytest.mark.parametrize(("file", "keys", "size", "theme", "name"), PICTURES)
+async def test_a_screen_looks_as_it_did(
+    file: str, keys: tuple[str, ...], size: tuple[int, int], theme: Theme, name: str, screen_snapshot: ScreenSnapshot
+) -> None:
+    async with running(file, size) as run:
+        run.app.theme = theme.name
+        await run.press(*keys)
+        screen_snapshot(run.app, name)
+
+
+async def test_a_screen_that_crashes_has_no_picture(screen_snapshot: ScreenSnapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: WorkbenchScreen) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(WorkbenchScreen, "action_wrap", broken)
+    with pytest.raises(ZeroDivisionError):
+        async with running(CURVE, SMALL) as run:
+            await run.press("w")
+            screen_snapshot(run.app, "workbench-80x24-dark")
