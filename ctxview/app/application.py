@@ -38,7 +38,7 @@ class CtxviewApp(App[None]):
         # before anything is styled: a theme that is set later has every sheet read again
         self.theme = DARK.name
         self.stylesheet.set_variables(self.get_css_variables())
-        self.workbench: "Workbench | None" = None
+        self.workbench: Workbench | None = None
         self.refused: CtxviewError | None = None
         self.failed: Exception | None = None
         """The error of ours that ended the app."""
@@ -75,15 +75,22 @@ class CtxviewApp(App[None]):
 
             assert isinstance(event.worker.result, Workbench)
             self.workbench = event.worker.result
-            self.push_screen(WorkbenchScreen(self.workbench))
+            screen = WorkbenchScreen(self.workbench)
+            screen.set_classes(self._classes_of_size())
+            self.push_screen(screen)
         elif event.state is WorkerState.ERROR:
             if not isinstance(event.worker.error, CtxviewError):
                 assert event.worker.error is not None
                 raise event.worker.error
             self.refused = event.worker.error
-            screen = self.screen
-            assert isinstance(screen, OpeningScreen)
-            screen.refuse(event.worker.error)
+            opening = self.screen
+            assert isinstance(opening, OpeningScreen)
+            opening.refuse(event.worker.error)
+
+    def _classes_of_size(self) -> list[str]:
+        """The classes that Textual gives a screen of the present size: given at once, they spare it a second look at every style."""
+        pairs = ((self.size.width, self.HORIZONTAL_BREAKPOINTS), (self.size.height, self.VERTICAL_BREAKPOINTS))
+        return [max((least, name) for least, name in steps if least <= cells)[1] for cells, steps in pairs]
 
     def _handle_exception(self, error: Exception) -> None:
         self.failed = self.failed or error

@@ -30,9 +30,9 @@ def completions(text: str, most: int = 200) -> tuple[str, ...]:
             for entry in entries:
                 if entry.name.startswith(start) and (start.startswith(".") or not entry.name.startswith(".")):
                     if entry.is_dir():
-                        found.append(os.path.join(folder, entry.name) + "/")
+                        found.append(f"{text[: len(text) - len(start)]}{entry.name}/")
                     elif Path(entry.name).suffix.lower() in (".json", ".yaml", ".yml", ""):
-                        found.append(os.path.join(folder, entry.name))
+                        found.append(f"{text[: len(text) - len(start)]}{entry.name}")
                 if len(found) >= most:
                     break
     except (OSError, ValueError):

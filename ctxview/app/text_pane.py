@@ -104,7 +104,7 @@ class TextPane(LineView):
         self._lay_out(self._rows.lines, 0)
 
     def on_resize(self) -> None:
-        if self._rows.wrap_at not in (None, self._body_width):
+        if self._rows.wrap_at != (self._body_width if self.wrap else None):
             self._lay_out(self._rows.lines, self.first_line)
 
     def watch_wrap(self) -> None:
@@ -124,7 +124,9 @@ class TextPane(LineView):
     def _lay_out(self, lines: KeptLines, first_line: int) -> None:
         """Take lines, at the present width, with one of them at the top."""
         self._rows = TextRows(lines)
-        height = self.scrollable_size.height
+        width, height = self.scrollable_size
+        if self.wrap and not width:
+            return  # the width comes with the first resize
         if self.wrap:
             self._rows = TextRows(lines, self._body_width)
             self._rows.wrap_until(first_line + height + _WRAPPED_AT_ONCE)

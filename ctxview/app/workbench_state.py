@@ -163,7 +163,7 @@ def command_for(workbench: Workbench, command: str = "build") -> list[str]:
         moved = f"{workbench.case.sources[place].source_id}={channel}"
         words += [f"--channel={moved}"] if moved.startswith("-") else ["--channel", moved]
     if settings.allowed_sensitivities != opened.allowed_sensitivities:
-        for sensitivity in sorted(settings.allowed_sensitivities) or ["none"]:
+        for sensitivity in sorted(one.value for one in settings.allowed_sensitivities) or ["none"]:
             words += ["--allow-sensitivity", sensitivity]
     if settings.profile != opened.profile:
         words += ["--profile", settings.profile]

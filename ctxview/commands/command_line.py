@@ -31,7 +31,7 @@ def run_command_line(arguments: Sequence[str], streams: Streams) -> int:
         from ctxview.core.problem import CtxviewError
 
         if isinstance(error, CtxviewError):
-            code = _refuse(error, "--json" in arguments, streams)
+            code = _refuse(error, _asks_for_json(arguments), streams)
         else:
             code = _say(streams, _crash_words(error), ExitCode.CRASHED)
     return code
@@ -46,6 +46,12 @@ def _run(arguments: Sequence[str], streams: Streams) -> int:
     except HelpAskedError as help_asked:
         streams.output.write(help_asked.text)
         return ExitCode.DONE
+
+
+def _asks_for_json(arguments: Sequence[str]) -> bool:
+    """Also of a call that could not be read. Behind `--` it is no option."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return "--json" in options
 
 
 def _refuse(error: "CtxviewError", as_json: bool, streams: Streams) -> ExitCode:

@@ -36,7 +36,7 @@ def run(arguments: Sequence[str], streams: Streams) -> int:
         instead = "ctxview build FILE, or another command (ctxview --help)"
         raise _no_app("the app needs a terminal to read keys from and to paint on, and this is none", instead)
     if options.file is None:
-        from ctxview.commands.fixtures import first_fixture
+        from ctxview.readers.fixture_index import first_fixture
 
         path = str(first_fixture())
     else:

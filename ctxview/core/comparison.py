@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxview.core.decision import Decision
+from ctxview.core.frame import frame_item
 from ctxview.core.packet import make_packet
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import make_messages
@@ -94,8 +95,7 @@ def changed_items(before: BuildResult, after: BuildResult) -> tuple[ChangedItem,
 def _kind(before: BuildResult, after: BuildResult, place: int, was: Decision, now: Decision, moved: bool) -> ChangeKind | None:
     if was.selected != now.selected:
         return ChangeKind.IN if now.selected else ChangeKind.OUT
-    old, new = before.item(place), after.item(place)
-    if was.selected and (old.item_id, old.authority, old.trust, old.sensitivity) != (new.item_id, new.authority, new.trust, new.sensitivity):
+    if was.selected and frame_item(before.item(place)) != frame_item(after.item(place)):
         return ChangeKind.CHANGED
     if moved:
         return ChangeKind.MOVED

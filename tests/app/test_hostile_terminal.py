@@ -5,11 +5,9 @@ import re
 import shlex
 import sys
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 import pyte
-import pytest
 
 from scripts.app_in_terminal import Terminal
 from tests.app.hostile_case import FILE_NAME
@@ -49,21 +47,22 @@ def sort_of(match: re.Match[str]) -> str:
 class Shown:
     """One run of the program in a terminal of its own."""
 
-    def __init__(self, file: Path, wanted: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, file: Path, steps: Sequence[tuple[str, str]], last_keys: str = "", exit_code: int = 0) -> None:
         line = f"cd {shlex.quote(str(ROOT))} && exec {shlex.quote(sys.executable)} -m ctxview {shlex.quote(os.fspath(file))}"
         terminal = Terminal(line, COLUMNS, ROWS)
         self.screen = pyte.Screen(COLUMNS, ROWS)
         stream = pyte.ByteStream(self.screen)
         try:
-            for keys, words in wanted:
+            for keys, words in steps:
                 terminal.type(keys)
                 self._wait_for(terminal, stream, words)
+            terminal.type(last_keys)
             while not terminal.ended:
                 terminal.read(1)
         except BaseException:
             terminal.kill()
             raise
-        assert terminal.exit_code() == 0
+        assert terminal.exit_code() == exit_code
         self.text = bytes(terminal.seen).decode("utf-8")
 
     def _wait_for(self, terminal: Terminal, stream: pyte.ByteStream, words: str) -> None:
@@ -82,33 +81,27 @@ class Shown:
 
     @property
     def rest(self) -> str:
-        """What was sent besides."""
-        return SEQUENCE.sub("", self.text)
+        """What was sent besides, line ends aside."""
+        return SEQUENCE.sub("", self.text).replace("\r\n", "\n")
 
 
-@cache
-def shown_of(file: Path) -> Shown:
-    return Shown(file, STEPS)
-
-
-@pytest.fixture
-def hostile_file(tmp_path: Path) -> Path:
-    """The fixture of hostile texts, in a file of a hostile name."""
-    path = tmp_path / FILE_NAME
-    path.write_bytes((ROOT / "fixtures/text/hostile-text.json").read_bytes())
-    return path
-
-
-def test_hostile_text_sends_nothing_to_the_terminal_that_harmless_text_does_not(hostile_file: Path) -> None:
-    harmless, hostile = Shown(ROOT / CURVE, STEPS), Shown(hostile_file, STEPS)
+def assert_sends_no_more(hostile: Shown, harmless: Shown) -> None:
     assert "CSI m" in harmless.sequences
     assert hostile.sequences <= harmless.sequences
-    assert not any(sequence.startswith("\x1b]") for sequence in hostile.sequences)
-    assert acts_on_terminal(hostile.rest.replace("\r\n", "\n")) == acts_on_terminal(harmless.rest.replace("\r\n", "\n")) == []
+    assert not any(sequence.startswith(("\x1b]", "\x1bP", "\x1b_", "\x1b^", "\x1bX")) for sequence in hostile.sequences)
+    assert acts_on_terminal(hostile.rest) == acts_on_terminal(harmless.rest) == []
     assert (hostile.screen.title, hostile.screen.icon_name) == ("", "")
     assert "␛" in hostile.rest
 
 
-def test_a_refusal_of_a_hostile_name_sends_nothing_either(tmp_path: Path) -> None:
+def test_hostile_text_sends_nothing_to_the_terminal_that_harmless_text_does_not(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
-    path.write_text("[no json", encoding="utf-8")
+    path.write_bytes((ROOT / "fixtures/text/hostile-text.json").read_bytes())
+    assert_sends_no_more(Shown(path, STEPS), Shown(ROOT / CURVE, STEPS))
+
+
+def test_a_refusal_of_a_hostile_file_sends_nothing_either(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_text("[\x1b]0;x\x07", encoding="utf-8")
+    hostile = Shown(path, [("", "not_json")], "q", exit_code=2)
+    assert_sends_no_more(hostile, Shown(ROOT / "no-such-file", [("", "not_found")], "q", exit_code=2))

@@ -70,6 +70,11 @@ def test_an_unknown_id_that_is_like_none_is_refused_with_some() -> None:
     assert '"contract"' in call("explain", "-", "zzzzzzzzz", "--json", typed=EXAMPLE).error["expected"]
 
 
+def test_an_id_that_is_called_like_an_option_asks_for_nothing() -> None:
+    called = call("explain", "-", "--", "--json", typed=EXAMPLE)
+    assert (called.code, called.out) == (2, "")
+
+
 def test_an_id_that_begins_with_a_dash_stands_behind_two() -> None:
     value = {**EXAMPLE, "sources": [{"source_id": "-x", "channel": "system", "content": "a"}]}
     assert call("explain", "-", "--json", "--", "-x", typed=value).value["source_id"] == "-x"

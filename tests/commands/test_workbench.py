@@ -10,7 +10,7 @@ import pytest
 import ctxview
 from ctxview.commands.command_line import run_command_line
 from ctxview.commands.command_names import COMMANDS
-from ctxview.commands.fixtures import first_fixture, fixture_folder
+from ctxview.readers.fixture_index import first_fixture, fixture_folder
 from ctxview.commands.output import Output, Streams
 from tests.commands.calls import call
 

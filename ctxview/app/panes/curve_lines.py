@@ -26,14 +26,25 @@ def curve_lines(result: BuildResult, track: CurveTrack, budget: int) -> list[Sty
         ]
     ]
     if point.added or point.removed:
-        lines.append([(f"at {grouped(point.budget)} in  ", "line--muted"), (f"+ {_names(point.added)}" if point.added else "nothing", "line--good")])
-        lines.append([(f"at {grouped(point.budget)} out ", "line--muted"), (f"− {_names(point.removed)}" if point.removed else "nothing", "line--warning")])
+        lines.append(
+            [(f"at {grouped(point.budget)} in  ", "line--muted"), (f"+ {_names(point.added)}" if point.added else "nothing", "line--good")]
+        )
+        lines.append(
+            [
+                (f"at {grouped(point.budget)} out ", "line--muted"),
+                (f"− {_names(point.removed)}" if point.removed else "nothing", "line--warning"),
+            ]
+        )
     if point.missing:
         lines.append([("missing ", "line--muted"), (", ".join(point.missing), "line--bad")])
     else:
         lines.append([("✓ no requirement is missing", "line--good")])
     for inversion in track.inversions():
-        back = f"back at {grouped(inversion.regained_at)}" if inversion.regained_at is not None else "not back" + ("" if track.done else " so far")
+        back = (
+            f"back at {grouped(inversion.regained_at)}"
+            if inversion.regained_at is not None
+            else "not back" + ("" if track.done else " so far")
+        )
         lines.append([("▾ ", "line--bad"), (f"{inversion.requirement} is lost at {grouped(inversion.lost_at)}, {back}", "")])
     return lines
 

@@ -77,7 +77,8 @@ def difference_lines(workbench: Workbench) -> list[StyledLine]:
     lines.append(
         [
             (f"the first {grouped(difference.offset)} bytes are the same", "line--strong"),
-            (f" of {grouped(difference.total_before)} and {grouped(difference.total_after)}; they part in message {difference.message}", ""),
+            (f" of {grouped(difference.total_before)} and {grouped(difference.total_after)};", ""),
+            (f" they part in message {difference.message}", ""),
         ]
     )
     if any(item.secret for result in (workbench.baseline, workbench.result) for item in result.selected_items):
