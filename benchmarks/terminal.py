@@ -9,7 +9,7 @@ import signal
 import struct
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 COLUMNS, ROWS = 120, 40
@@ -21,6 +21,13 @@ FRAME_END = b"\x1b[?2026l"
 """What a program writes at the end of a frame to a terminal that said it knows frames (synchronized output)."""
 
 _CHANGES_THE_SCREEN = ("NO_COLOR", "FORCE_COLOR", "COLORFGBG", "TERM_PROGRAM", "TEXTUAL")
+_SLOWS_IMPORTS = ("PYTHONDONTWRITEBYTECODE", "PYTHONPROFILEIMPORTTIME")
+"""Without them modules are compiled once, as those of an installed program are."""
+
+
+def environment() -> dict[str, str]:
+    """The variables for a program that is measured: what a person has, without what bends the result."""
+    return {name: value for name, value in os.environ.items() if not name.startswith((*_CHANGES_THE_SCREEN, *_SLOWS_IMPORTS))}
 
 
 class SilentError(Exception):
@@ -30,17 +37,17 @@ class SilentError(Exception):
 class Terminal:
     """A program that was started in a terminal of 120 columns and 40 rows. Times are seconds since its start."""
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, arguments: Sequence[str]) -> None:
         """Start the program of this path and arguments."""
         self.seen = bytearray()
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith(_CHANGES_THE_SCREEN)}
+        inherited = environment()
         fixed = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(COLUMNS), "LINES": str(ROWS), "LANG": "C.UTF-8"}
         self._answered = False
         self._start = time.perf_counter()
         self._process, self._screen = pty.fork()
         if self._process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-            os.execve(arguments[0], [*arguments], {**inherited, **fixed, **(environment or {})})  # noqa: S606 (a shell would cost time)
+            os.execve(arguments[0], [*arguments], {**inherited, **fixed})  # noqa: S606 (a shell would cost time)
 
     def now(self) -> float:
         """Seconds since the start."""

@@ -1,9 +1,8 @@
 """Starts the app on a file, and prints what was changed when it is left."""
 
+import gc
 import sys
 from typing import TYPE_CHECKING
-
-from ctxview.app.application import CtxviewApp
 
 if TYPE_CHECKING:
     from ctxview.core.case import Case
@@ -15,6 +14,9 @@ def run_app(path: str) -> int:
     Raises:
         Exception: the fault of ours that ended the app; by then the screen is given back, and the changes are printed.
     """
+    # what is imported stays: looking through it for garbage takes a tenth of the start. Reading the file turns it on again
+    gc.disable()
+    from ctxview.app.application import CtxviewApp
 
     def load() -> "Case":
         from ctxview.readers.open_file import open_case  # after the first frame: its models take as long to import as Textual
@@ -22,7 +24,10 @@ def run_app(path: str) -> int:
         return open_case(path)
 
     app = CtxviewApp(path, load)
-    app.run()
+    try:
+        app.run()
+    finally:
+        gc.enable()
     if app.workbench is not None and app.workbench.changed:
         import shlex
 

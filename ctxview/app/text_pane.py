@@ -65,6 +65,8 @@ class TextPane(LineView):
         self.set_reactive(TextPane.line_numbers, line_numbers)
         self._rows = TextRows(KeptLines(TextLines(text)))
         self._widest = 0
+        self._unsized = False
+        """Whether lines wait to be wrapped, because the width is not known yet. It comes with a frame; the resize follows."""
 
     # what a screen does with it
 
@@ -104,7 +106,7 @@ class TextPane(LineView):
         self._lay_out(self._rows.lines, 0)
 
     def on_resize(self) -> None:
-        if self._rows.wrap_at != (self._body_width if self.wrap else None):
+        if self._unsized or self._rows.wrap_at != (self._body_width if self.wrap else None):
             self._lay_out(self._rows.lines, self.first_line)
 
     def watch_wrap(self) -> None:
@@ -125,8 +127,9 @@ class TextPane(LineView):
         """Take lines, at the present width, with one of them at the top."""
         self._rows = TextRows(lines)
         width, height = self.scrollable_size
-        if self.wrap and not width:
-            return  # the width comes with the first resize
+        self._unsized = self.wrap and not width
+        if self._unsized:
+            return
         if self.wrap:
             self._rows = TextRows(lines, self._body_width)
             self._rows.wrap_until(first_line + height + _WRAPPED_AT_ONCE)
@@ -161,6 +164,9 @@ class TextPane(LineView):
     # drawing
 
     def draw_line(self, y: int) -> Strip:
+        if self._unsized and self._rows.wrap_at != self._body_width:
+            self._rows = TextRows(self._rows.lines, self._body_width)
+            self._rows.wrap_until(self.scrollable_size.height)
         number = y + self.scroll_offset.y
         if number >= self._rows.row_count:
             return self.strip_of([])

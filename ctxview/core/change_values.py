@@ -25,6 +25,9 @@ from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.profiles import PROFILES
 from ctxview.core.tweaks import RULE_FIELDS
 
+LARGEST_NUMBER = (1 << 63) - 1
+"""Whole numbers end here, as in a case file: so that no sum of them ever gets too long to print."""
+
 Name = TypeVar("Name", bound=StrEnum)
 
 _Fields = Mapping[str, object]
@@ -91,6 +94,10 @@ def _read_budget(value: _Fields, place: str) -> Change:
         raise _wrong(ErrorCode.WRONG_TYPE, "the budget's limit is no whole number", expected, f"{place}/limit")
     if limit < 0:
         raise _wrong(ErrorCode.NEGATIVE_BUDGET, "the budget's limit is below zero", expected, f"{place}/limit")
+    if limit > LARGEST_NUMBER:
+        raise _wrong(
+            ErrorCode.NOT_ALLOWED_VALUE, "the number is out of its range", f"a whole number up to {LARGEST_NUMBER}", f"{place}/limit"
+        )
     return SetBudget(limit)
 
 
@@ -154,7 +161,7 @@ def _source(value: _Fields, place: str) -> SourceName:
     occurrence = value.get("occurrence")
     if occurrence is None:
         return SourceName(source_id)
-    if not isinstance(occurrence, int) or isinstance(occurrence, bool) or occurrence < 0:
+    if not isinstance(occurrence, int) or isinstance(occurrence, bool) or not 0 <= occurrence <= LARGEST_NUMBER:
         expected = "a whole number from 0 that counts the sources of this id, or none for all of them"
         code = ErrorCode.NOT_ALLOWED_VALUE if isinstance(occurrence, int) and not isinstance(occurrence, bool) else ErrorCode.WRONG_TYPE
         raise _wrong(code, "the occurrence is no number of a source", expected, f"{place}/occurrence")

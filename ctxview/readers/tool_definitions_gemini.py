@@ -114,4 +114,6 @@ def _enter_own(found: Definition, ledger: PartsLedger) -> None:
     if text is None:
         ledger.broken(found.place, "a tool definition that cannot be written out", found.body)
         return
-    ledger.read(found.place, text, replace(SCHEMA, tool_name=found.name), notes=(PartNote.PROVIDER_DEFINED,))
+    name = filled(found.name)
+    notes = (PartNote.PROVIDER_DEFINED,) if name is not None else (PartNote.PROVIDER_DEFINED, PartNote.NO_NAME)
+    ledger.read(found.place, text, replace(SCHEMA, tool_name=name), notes=notes)

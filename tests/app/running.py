@@ -3,10 +3,12 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widget import Widget
 
 from ctxview.app.application import CtxviewApp
@@ -68,6 +70,18 @@ class Running:
         """The state, of an app that has opened its file."""
         assert self.app.workbench is not None
         return self.app.workbench
+
+    def shows(self, screen: type[Screen[Any]]) -> bool:
+        """Whether a screen of this class is in front."""
+        return isinstance(self.app.screen, screen)
+
+    def steps(self) -> int:
+        """How many changes can be undone."""
+        return len(self.workbench.history.past)
+
+    def left(self) -> bool:
+        """Whether the app was told to end."""
+        return self.app._exit
 
     @property
     def bench(self) -> WorkbenchScreen:

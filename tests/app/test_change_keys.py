@@ -81,7 +81,7 @@ async def test_a_source_is_moved_to_another_channel_and_gets_its_identity() -> N
         assert run.workbench.result.item(6).channel == "repository_rule"
         await run.press("c", "down", "down", "down", "down", "down", "enter")  # home again
         assert not run.workbench.changed
-        assert len(run.workbench.history.past) == 2
+        assert run.steps() == 2
 
 
 async def test_the_cursor_stays_on_a_source_that_leaves_the_filtered_list() -> None:
@@ -124,7 +124,7 @@ async def test_the_meter_declared_is_refused_where_sizes_are_missing_and_nothing
         assert line.startswith("✗ the meter declared needs size_units, and source 'harness-contract' has none; right would be size_units")
         assert run.workbench.result is result
         assert run.workbench.settings.meter == "utf8-bytes"
-        assert not run.workbench.history.past
+        assert run.steps() == 0
         assert "utf8-bytes" in run.line_of(TitleBar, "curve")
 
         await run.press("[")
@@ -152,4 +152,4 @@ async def test_another_profile_keeps_pairs_and_time() -> None:
         assert "packet" in run.text().splitlines()[0]
         assert "profile full → packet" in run.line_of(ChangeLine, "Δ")
         await run.press("p", "escape", "p", "enter")  # the one in force: no change
-        assert len(run.workbench.history.past) == 1
+        assert run.steps() == 1

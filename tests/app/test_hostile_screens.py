@@ -1,6 +1,7 @@
 """Hostile text in every place of a case, through every screen, dialog and pane: it is seen, and nothing of it acts."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -141,7 +142,7 @@ async def test_every_channel_can_be_chosen_and_is_said_in_every_line_about_it(pa
         channels = list(run.workbench.case.channels)
         for place in range(0, len(run.workbench.case.sources), 12):
             run.table().cursor_row = place
-            run.bench._change(lambda place=place: run.workbench.move_to_channel(place, channels[-1 - place]))
+            run.bench._change(partial(run.workbench.move_to_channel, place, channels[-1 - place]))
             await run.settle()
             look(run)
         await run.press("q")  # the command names all that was moved

@@ -16,20 +16,22 @@ from tests.hostile import acts_on_terminal
 
 COLUMNS, ROWS = 100, 30
 
+ESCAPE = "\x1b"
+GONE = "not "
 STEPS: tuple[tuple[str, str], ...] = (
     ("", "candidates"),
-    ("\x1b[B" * 3, "repository_file"),
+    ("\x1b[B" * 3, "content"),
     ("v", "as rebuilt"),
-    ("n\x1b", "candidates"),
+    ("n", "as rebuilt"),
+    (ESCAPE, f"{GONE}as rebuilt"),
     ("i", "this build"),
-    ("\x1b", "candidates"),
+    (ESCAPE, f"{GONE}this build"),
     ("y", "by a command"),
-    ("\x1b", "candidates"),
-    ("[", "budget"),
+    (ESCAPE, f"{GONE}by a command"),
+    ("[", "same items"),
     ("q", "leave?"),
-    ("q", "the last result again"),
 )
-"""Keys, and words that stand on the terminal when they are done."""
+"""Keys, and words that stand on the terminal when they are done, or do so no longer."""
 
 PATIENCE = 60
 
@@ -67,7 +69,7 @@ class Shown:
 
     def _wait_for(self, terminal: Terminal, stream: pyte.ByteStream, words: str) -> None:
         for _ in range(PATIENCE):
-            if words in "\n".join(self.screen.display):
+            if (words.removeprefix(GONE) in "\n".join(self.screen.display)) is not words.startswith(GONE):
                 return
             seen = len(terminal.seen)
             terminal.read(1)
@@ -88,16 +90,16 @@ class Shown:
 def assert_sends_no_more(hostile: Shown, harmless: Shown) -> None:
     assert "CSI m" in harmless.sequences
     assert hostile.sequences <= harmless.sequences
-    assert not any(sequence.startswith(("\x1b]", "\x1bP", "\x1b_", "\x1b^", "\x1bX")) for sequence in hostile.sequences)
+    strings = {sequence for sequence in hostile.sequences if sequence[:2] in ("\x1b]", "\x1bP", "\x1b_", "\x1b^", "\x1bX")}
+    assert strings <= {"\x1b]22;default\x07"}  # the shape of the mouse pointer, which Textual sets
     assert acts_on_terminal(hostile.rest) == acts_on_terminal(harmless.rest) == []
-    assert (hostile.screen.title, hostile.screen.icon_name) == ("", "")
     assert "␛" in hostile.rest
 
 
 def test_hostile_text_sends_nothing_to_the_terminal_that_harmless_text_does_not(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_bytes((ROOT / "fixtures/text/hostile-text.json").read_bytes())
-    assert_sends_no_more(Shown(path, STEPS), Shown(ROOT / CURVE, STEPS))
+    assert_sends_no_more(Shown(path, STEPS, "q"), Shown(ROOT / CURVE, STEPS, "q"))
 
 
 def test_a_refusal_of_a_hostile_file_sends_nothing_either(tmp_path: Path) -> None:

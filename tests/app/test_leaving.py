@@ -2,6 +2,7 @@
 
 import io
 import shlex
+from collections.abc import Callable
 
 import pytest
 
@@ -22,7 +23,7 @@ from tests.app.running import CURVE, ROOT, running, squeezed
 async def test_what_is_unchanged_is_left_at_once(key: str) -> None:
     async with running(CURVE) as run:
         await run.press("[", "u", key)
-        assert run.app._exit
+        assert run.left()
     assert run.app.return_code == 0
 
 
@@ -30,8 +31,8 @@ async def test_what_is_unchanged_is_left_at_once(key: str) -> None:
 async def test_with_changes_leaving_asks_and_shows_the_command_that_brings_them_back(key: str) -> None:
     async with running(CURVE) as run:
         await run.press("[", "J", key)
-        assert isinstance(run.app.screen, LeaveDialog)
-        assert not run.app._exit
+        assert run.shows(LeaveDialog)
+        assert not run.left()
         assert squeezed(shlex.join(command_for(run.workbench))) in squeezed(run.dialog_text())
         await run.press("escape")
         assert run.app.screen is run.bench
@@ -39,7 +40,7 @@ async def test_with_changes_leaving_asks_and_shows_the_command_that_brings_them_
         assert run.app.screen is run.bench
         assert run.workbench.changed
         await run.press(key, key)
-        assert run.app._exit
+        assert run.left()
     assert run.app.return_code == 0
     assert run.workbench.changed
 
@@ -48,17 +49,17 @@ async def test_with_changes_leaving_asks_and_shows_the_command_that_brings_them_
 async def test_leaving_asks_on_every_screen(keys: list[str]) -> None:
     async with running(CURVE) as run:
         await run.press("[", *keys, "ctrl+q")
-        assert isinstance(run.app.screen, LeaveDialog)
+        assert run.shows(LeaveDialog)
         await run.press("y")
-        assert run.app._exit
+        assert run.left()
 
 
 async def test_leaving_asks_on_the_request_screen_too() -> None:
     async with running(CURVE) as run:
         await run.press("[", "v", "q")
-        assert isinstance(run.app.screen, LeaveDialog)
+        assert run.shows(LeaveDialog)
         await run.press("escape")
-        assert isinstance(run.app.screen, RequestScreen)
+        assert run.shows(RequestScreen)
 
 
 async def test_an_action_that_raises_fails_its_test(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,20 +90,29 @@ def opened(app: CtxviewApp) -> Workbench:
     return app.workbench
 
 
+def left_at(budget: int | None) -> Callable[[CtxviewApp], None]:
+    """In the place of `App.run`: a person opens the curve, takes this budget, and leaves."""
+
+    def run(app: CtxviewApp) -> None:
+        opened(app).set_budget(budget)
+
+    return run
+
+
 def test_nothing_is_printed_where_nothing_was_changed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(CtxviewApp, "run", lambda app: opened(app) and None)
+    monkeypatch.setattr(CtxviewApp, "run", left_at(None))
     assert run_app(CURVE) == 0
     assert capsys.readouterr() == ("", "")
 
 
 def test_the_command_of_the_last_result_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(CtxviewApp, "run", lambda app: opened(app).set_budget(259) and None)
+    monkeypatch.setattr(CtxviewApp, "run", left_at(259))
     assert run_app("a case.json") == 0
     assert capsys.readouterr() == ("the last result again: ctxview build 'a case.json' --budget 259\n", "")
 
 
 def test_a_hostile_file_name_is_printed_as_marks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(CtxviewApp, "run", lambda app: opened(app).set_budget(1) and None)
+    monkeypatch.setattr(CtxviewApp, "run", left_at(1))
     assert run_app("x\x1b]0;t\x07\n.json") == 0
     assert capsys.readouterr().out == "the last result again: ctxview build 'x␛]0;t␇␊.json' --budget 1\n"
 
@@ -124,11 +134,10 @@ def test_after_a_fault_of_ours_the_changes_are_printed_and_nothing_of_the_input_
         raise ValueError(hidden)
 
     def run(app: CtxviewApp) -> None:
-        opened(app).set_budget(259)
-        screen = WorkbenchScreen(opened(app))
-        opened(app).set_budget(259)
+        left_at(259)(app)
+        assert app.workbench is not None
         try:
-            screen.action_undo()
+            WorkbenchScreen(app.workbench).action_undo()
         except ValueError as error:
             app._handle_exception(error)
 

@@ -88,31 +88,10 @@ async def test_a_secret_is_shown_by_its_key_alone_and_masked_again_when_the_curs
                 await run.press(key)
                 shown.append(run.text())
 
-        await press(
-            "down", "i", "escape", "y", "escape", "v", "escape", "question_mark", "escape", "c", "escape", "f", "f", "B", "w", "t", "t"
-        )
-        await press(
-            "s",
-            "end",
-            "space",
-            "escape",
-            "v",
-            "end",
-            "escape",
-            "i",
-            "escape",
-            "down",
-            "up",
-            "f",
-            "f",
-            "[",
-            "]",
-            "u",
-            "J",
-            "q",
-            "escape",
-            "u",
-        )
+        await press(*["down", "i", "escape", "y", "escape", "v", "escape", "?", "escape", "c", "escape", "f", "f", "B", "w", "t", "t"])
+        # from here on it is allowed, and selected
+        await press(*["s", "end", "space", "escape", "v", "end", "escape", "i", "escape", "down", "up"])
+        await press(*["f", "f", "[", "]", "u", "J", "q", "escape", "u"])
         assert not any(TOKEN in text or OTHER_TOKEN in text for text in shown)
         assert run.bench.place == 1
         assert "secret: masked here" in run.pane_text("#content")
@@ -149,7 +128,7 @@ async def test_the_command_on_the_screen_gives_the_packet_on_the_screen(file: st
     async with running(file) as run:
         await run.press("[", "[", "[", "J", "down", "c", "up", "enter", "s", "home", "space", "end", "space", "escape", "p", "end", "enter")
         await run.press("y")
-        assert isinstance(run.app.screen, TextDialog)
+        assert run.shows(TextDialog)
         shown = run.dialog_text()
         await run.press("escape")
         assert run.app.screen is run.bench
@@ -217,7 +196,7 @@ async def test_the_help_names_every_action_of_the_screen_it_was_asked_on() -> No
             for keys_of, what in (*MOVEMENT, *OUTCOME_LEGEND):
                 assert " ".join(f"{keys_of} {what}".split()) in text
             await run.press("?")
-            assert not isinstance(run.app.screen, TextDialog)
+            assert not run.shows(TextDialog)
 
 
 async def test_the_keys_of_the_declarations_are_bound_and_each_key_does_one_thing() -> None:

@@ -63,7 +63,7 @@ async def test_a_click_on_the_figure_asks_for_a_budget_and_beside_it_nothing_hap
             await run.click("BudgetGauge", (column_of(run, BudgetGauge, sign), 0))
             assert run.app.screen is run.bench
         await run.click("BudgetGauge", (column_of(run, BudgetGauge, "unlimited"), 0))
-        assert isinstance(run.app.screen, BudgetDialog)
+        assert run.shows(BudgetDialog)
         await run.press(*"39", "enter")
         assert run.workbench.settings.budget_limit == 39
 
@@ -73,13 +73,13 @@ async def test_a_drag_is_followed_at_once_and_is_one_step_of_history() -> None:
         budgets = await drag(run, [80, 60, 40, 20])
         assert budgets == sorted(budgets, key=lambda budget: -(budget or 0))
         assert len(set(budgets)) == 4
-        assert len(run.workbench.history.past) == 1
+        assert run.steps() == 1
         await run.pilot.hover("BudgetGauge", offset=(100, 1))  # the button is up: no drag any more
         await run.settle()
         assert run.workbench.settings.budget_limit == budgets[-1]
 
         second = await drag(run, [30, 31])
-        assert len(run.workbench.history.past) == 2
+        assert run.steps() == 2
         await run.press("u")
         assert run.workbench.settings.budget_limit == budgets[-1]
         await run.press("u")
@@ -102,7 +102,7 @@ async def test_a_drag_back_to_where_it_began_is_no_step() -> None:
         await drag(run, [60])
         await run.press("[", "u")
         await drag(run, [60, 80, 60])
-        assert len(run.workbench.history.past) == 1
+        assert run.steps() == 1
         assert run.workbench.history.future  # what was undone can still be done again
 
 
@@ -133,7 +133,7 @@ async def test_the_gauge_of_a_case_with_nothing_in_it_can_be_clicked() -> None:
 async def test_an_entry_of_the_key_line_does_what_its_key_does(label: str, screen: type) -> None:
     async with running(CURVE) as run:
         await run.click("KeyLine", (column_of(run, KeyLine, label), 0))
-        assert isinstance(run.app.screen, screen)
+        assert run.shows(screen)
 
 
 async def test_quit_on_the_key_line_asks_as_its_key_does_and_the_room_beside_it_does_nothing() -> None:
@@ -143,7 +143,7 @@ async def test_quit_on_the_key_line_asks_as_its_key_does_and_the_room_beside_it_
         await run.click("KeyLine", (column_of(run, KeyLine, "back"), 0))
         assert run.workbench.settings.budget_limit == 484
         await run.click("KeyLine", (column_of(run, KeyLine, "quit"), 0))
-        assert isinstance(run.app.screen, LeaveDialog)
+        assert run.shows(LeaveDialog)
 
 
 async def test_the_key_line_of_the_request_screen_can_be_clicked() -> None:
@@ -159,7 +159,7 @@ async def test_a_double_click_chooses_in_a_dialog_and_a_single_one_only_moves() 
     async with running(CURVE) as run:
         await run.press("c")
         await run.click("ChoiceDialog RowTable", (4, 1 + 8))
-        assert isinstance(run.app.screen, ChoiceDialog)
+        assert run.shows(ChoiceDialog)
         assert not run.workbench.changed
         await run.click("ChoiceDialog RowTable", (4, 1 + 8), times=2)
         assert run.app.screen is run.bench

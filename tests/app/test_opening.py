@@ -36,7 +36,7 @@ async def test_a_frame_is_painted_before_the_file_is_read() -> None:
 async def refused(path: Path | str, shown_as: str | None = None) -> tuple[str, CtxviewApp]:
     """What the opening screen says of a file, and the app after `q`."""
     async with running(path, size=(100, 30), shown_as=shown_as) as run:
-        assert isinstance(run.app.screen, OpeningScreen)
+        assert run.shows(OpeningScreen)
         text = run.text()
         await run.press("up", "]", "c", "enter")  # nothing to act on, and nothing breaks
         await run.press("q")

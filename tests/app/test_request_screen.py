@@ -64,7 +64,7 @@ async def test_long_lines_are_wrapped_or_not() -> None:
         await run.press("w")
         assert not run.pane("#request").wrap
         await run.press("escape", "v")
-        assert isinstance(run.app.screen, RequestScreen)
+        assert run.shows(RequestScreen)
         assert run.pane("#request").wrap
 
 

@@ -1,12 +1,16 @@
 """Every screen and every dialog, as it looks: compared with the pictures in `tests/screens`, which are there to be looked at."""
 
+from collections.abc import Callable
+
 import pytest
 from textual.theme import Theme
 
+from ctxview.app.application import CtxviewApp
 from ctxview.app.screens.workbench import WorkbenchScreen
 from ctxview.app.theme import DARK, LIGHT
 from tests.app.running import CURVE, SMALL, WIDE, running
-from tests.conftest import ScreenSnapshot
+
+Picture = Callable[[CtxviewApp, str], None]
 
 HOSTILE_TEXT = "fixtures/text/hostile-text.json"
 CHINESE = "fixtures/text/chinese.json"
@@ -65,7 +69,7 @@ PICTURES = [
 
 @pytest.mark.parametrize(("file", "keys", "size", "theme", "name"), PICTURES)
 async def test_a_screen_looks_as_it_did(
-    file: str, keys: tuple[str, ...], size: tuple[int, int], theme: Theme, name: str, screen_snapshot: ScreenSnapshot
+    file: str, keys: tuple[str, ...], size: tuple[int, int], theme: Theme, name: str, screen_snapshot: Picture
 ) -> None:
     async with running(file, size) as run:
         run.app.theme = theme.name
@@ -73,12 +77,12 @@ async def test_a_screen_looks_as_it_did(
         screen_snapshot(run.app, name)
 
 
-async def test_a_screen_that_crashes_has_no_picture(screen_snapshot: ScreenSnapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_screen_that_crashes_has_no_picture(screen_snapshot: Picture, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(self: WorkbenchScreen) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(WorkbenchScreen, "action_wrap", broken)
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(ZeroDivisionError):  # noqa: PT012 (it is raised where the app is left)
         async with running(CURVE, SMALL) as run:
             await run.press("w")
             screen_snapshot(run.app, "workbench-80x24-dark")

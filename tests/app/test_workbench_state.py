@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -114,7 +115,7 @@ def test_every_step_of_history_changes_something(walk: tuple[Case, list[Operatio
     for step in steps:
         step(bench)
     way = [*bench.history.past, bench.settings, *bench.history.future]
-    assert all(before != after for before, after in zip(way, way[1:], strict=False))
+    assert all(before != after for before, after in pairwise(way))
 
 
 def parsed(words: list[str], of: Case) -> Settings:

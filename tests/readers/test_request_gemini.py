@@ -90,6 +90,10 @@ class TestTools:
         assert all(source.notes == ("provider_defined",) for source in case.sources[:4])
         assert json.loads(case.sources[3].content) == {"fileSearch": {"fileSearchStoreNames": ["s"]}}
 
+    def test_a_tool_under_a_blank_key_has_its_place_for_a_name(self) -> None:
+        source = read(tools=[{" ": {}}]).sources[0]
+        assert (source.source_id, source.notes) == ("/tools/0/ ", ("provider_defined", "no_name"))
+
     def test_what_is_no_definition_is_listed(self) -> None:
         capture = capture_of(read(tools=["a", {"functionDeclarations": [7, {"description": "no name"}]}, {"functionDeclarations": "x"}]))
         assert [part.place for part in capture.damaged] == ["/tools/0", "/tools/1/functionDeclarations/0", "/tools/2/functionDeclarations"]

@@ -36,8 +36,16 @@ class TextDialog(ModalScreen[None]):
         pane = self.query_one(TextPane)
         pane.wrap = True
         pane.show_lines(StyledLines(self._lines))
-        pane.styles.height = min(len(self._lines) + 2, self.app.size.height * 7 // 10)
         pane.focus()
+        self.watch(pane, "virtual_size", self._fit)  # how high it is depends on how its lines are wrapped
+
+    def on_resize(self) -> None:
+        """The room for the pane has changed."""
+        self._fit()
+
+    def _fit(self) -> None:
+        pane = self.query_one(TextPane)
+        pane.styles.height = max(1, min(pane.virtual_size.height, self.app.size.height * 7 // 10))
 
     def action_leave(self) -> None:
         """Close."""

@@ -12,7 +12,7 @@ def help_lines(actions: tuple[Action, ...]) -> list[StyledLine]:
         lines.append([(group, "line--strong")])
         lines += [[(f"  {action.shown:<10}", "line--accent"), (action.help, "")] for action in actions if action.group == group]
     lines.append([("Move", "line--strong")])
-    lines += [[(f"  {keys:<10} ", "line--accent"), (what, "")] for keys, what in MOVEMENT]
+    lines += [[(f"  {keys:<15} ", "line--accent"), (what, "")] for keys, what in MOVEMENT]
     lines.append([("Signs", "line--strong")])
     lines += [[(f"  {sign:<10}", "line--accent"), (what, "")] for sign, what in OUTCOME_LEGEND]
     return lines

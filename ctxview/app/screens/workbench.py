@@ -26,6 +26,7 @@ from ctxview.app.panes.title_bar import TitleBar
 from ctxview.app.panes.why_lines import why_lines
 from ctxview.app.row_table import RowTable
 from ctxview.app.text_pane import TextPane
+from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench, command_for
 from ctxview.core.channels import Sensitivity
 from ctxview.core.decision import StageName
@@ -292,8 +293,10 @@ class WorkbenchScreen(Screen[None]):
 
         from ctxview.app.dialogs.text_dialog import TextDialog
 
-        words = [shlex.join(command_for(self.workbench, command)) for command in ("build", "request", "curve")]
-        self.app.push_screen(TextDialog("the same by a command", [[(line, "line--strong")] for line in words]))
+        lines: list[StyledLine] = []
+        for command in ("build", "request", "curve"):
+            lines += [[(shlex.join(command_for(self.workbench, command)), "line--strong")], []]  # long ones are wrapped: told apart
+        self.app.push_screen(TextDialog("the same by a command", lines[:-1]))
 
     def action_show_info(self) -> None:
         from ctxview.app.dialogs.text_dialog import TextDialog
