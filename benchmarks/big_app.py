@@ -1,5 +1,6 @@
 """`python -m benchmarks.big_app ROWS SIZE`: the app on a made-up case of so many sources, without a file."""
 
+import gc
 import sys
 
 from ctxview.app.application import CtxviewApp
@@ -10,6 +11,7 @@ def main() -> None:
     """Run until killed."""
     rows, size = map(int, sys.argv[1:3])
 
+    gc.disable()  # as `run_app` does
     CtxviewApp(f"big-{rows}", lambda: big_core_case(rows, size)).run()
 
 

@@ -57,13 +57,10 @@ class CtxviewApp(App[None]):
     def _read(self) -> "Workbench":
         from ctxview.app.workbench_state import Workbench
 
-        # what is made here lives as long as the app: a collection that walked over it would halve the speed now, and stop a key later
-        gc.disable()
         try:
             return Workbench(self._load(), self.file)
         finally:
-            gc.freeze()
-            gc.enable()
+            _collect_again()
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show what was opened, or why not."""
@@ -126,3 +123,13 @@ class CtxviewApp(App[None]):
             self.exit(return_code=2 if self.refused else 0)
             return
         self.push_screen(LeaveDialog(self.workbench), lambda leave: self.exit() if leave else None)
+
+
+def _collect_again() -> None:
+    """Look for garbage from now on, where the start of the program put it off, but never in what was imported and read: that stays.
+
+    In a big case, a look through all of it would stop a key for a quarter of a second.
+    """
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()

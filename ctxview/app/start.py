@@ -14,7 +14,7 @@ def run_app(path: str) -> int:
     Raises:
         Exception: the fault of ours that ended the app; by then the screen is given back, and the changes are printed.
     """
-    # what is imported stays: looking through it for garbage takes a tenth of the start. Reading the file turns it on again
+    # what is imported and read stays: looking through it for garbage takes a tenth of the start, and half of reading a big case
     gc.disable()
     from ctxview.app.application import CtxviewApp
 

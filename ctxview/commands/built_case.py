@@ -1,34 +1,50 @@
 """From a file and options to a build: what every command that builds begins with."""
 
 from dataclasses import replace
+from io import BytesIO
 
 from ctxview.commands.output import Streams
+from ctxview.commands.scenario_option import KeptTweaks, read_kept_tweaks
 from ctxview.commands.settings_options import SettingsOptions, settings_of
 from ctxview.core.case import Case
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
 from ctxview.core.result import BuildResult
+from ctxview.core.settings import Settings
 
 
 def open_built(path: str, options: SettingsOptions, streams: Streams) -> BuildResult:
     """Open a file (`-` is standard input) and build it.
 
     Raises:
-        CtxviewError: whatever is wrong with the file or the options.
+        CtxviewError: whatever is wrong with the file, the options or the scenario that they name.
     """
-    from ctxview.readers.file_text import file_name
+    from ctxview.readers.file_text import STANDARD_INPUT, file_name, read_bytes
     from ctxview.readers.open_file import open_case
 
-    return built(open_case(path, streams.input), options, file_name(path))
+    kept = read_kept_tweaks(options.scenario)
+    if kept is None:
+        return built(open_case(path, streams.input), options, file_name(path))
+    data = read_bytes(path, streams.input)
+    case = open_case(path, BytesIO(data) if path == STANDARD_INPUT else None)
+    return built(case, options, file_name(path), kept, data)
 
 
-def built(case: Case, options: SettingsOptions, file: str) -> BuildResult:
-    """Build a case with the options' changes. An error about a place in the case names the file that it came from.
+def built(case: Case, options: SettingsOptions, file: str, kept: KeptTweaks | None = None, data: bytes = b"") -> BuildResult:
+    """Build a case with a scenario's changes and then the options'. An error about a place in the case names the file it came from.
+
+    Args:
+        case: as it was read.
+        options: `scenario` is not read again.
+        file: how errors call what the case was read from.
+        kept: the scenario, where there is one.
+        data: the bytes that the case was read from; only a scenario asks for them.
 
     Raises:
-        CtxviewError: as `settings_of` and `Pipeline.build`.
+        CtxviewError: as `KeptTweaks.replayed`, `settings_of` and `Pipeline.build`.
     """
     try:
-        return Pipeline(case).build(settings_of(case, options))
+        case, settings = (case, Settings.of(case)) if kept is None else kept.replayed(case, data)
+        return Pipeline(case).build(settings_of(case, options, settings))
     except CtxviewError as error:
         raise CtxviewError(replace(error.problem, file=error.problem.file or file), error.others) from None

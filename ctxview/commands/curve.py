@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
+from ctxview.commands.scenario_option import say_scenario_warnings
 from ctxview.commands.settings_options import SettingsOptions, add_settings_options, budget_number
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 
@@ -41,6 +42,7 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     from ctxview.core.stages.completeness import find_carriers
 
     result = open_built(options.file, options, streams)
+    say_scenario_warnings(result, streams)
     carriers = find_carriers(result.board, result.settings.requirements)
     points = curve_points(result.queue, carriers, start, end)
     recovery = Recovery([one.requirement for one in carriers], end)

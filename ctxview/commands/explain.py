@@ -1,4 +1,4 @@
-"""`ctxview explain`: for one source every stage's decision in words, who beat it, and the budget at which it enters."""
+"""`ctxview explain`: for one source every stage's decision in words, who beat it, where it enters, and what would flip it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,8 +6,15 @@ from dataclasses import replace
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
+from ctxview.commands.scenario_option import say_scenario_warnings
 from ctxview.commands.settings_options import SettingsOptions, add_settings_options, places_of
+from ctxview.core.flips import Flip, flip_tries
+from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
+from ctxview.core.result import BuildResult
+
+MOST_BUILDS_BEFORE = 128
+"""Builds after which the flips of no further source are looked for, where an id stands for many."""
 
 
 class ExplainOptions(SettingsOptions):
@@ -24,7 +31,11 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     Raises:
         CtxviewError: the input or the call is wrong; `unknown_source` names the nearest ids.
     """
-    parser = Arguments("ctxview explain", "Print every stage's decision about a source, who beat it, and the budget at which it enters.")
+    parser = Arguments(
+        "ctxview explain",
+        "Print every stage's decision about a source, who beat it, the budget at which it enters,\n"
+        "and the smallest single changes that would flip it, each verified by a build.",
+    )
     parser.add_argument("file", metavar="FILE", help="a case (JSON or YAML) or a captured request; - is standard input")
     parser.add_argument("source_id", metavar="SOURCE_ID", help="its id: all sources of this id are explained")
     parser.add_argument("--json", action="store_true", help="print JSON: an object, or a list where the id stands for several sources")
@@ -36,22 +47,39 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     from ctxview.readers.file_text import file_name
 
     result = open_built(options.file, options, streams)
+    say_scenario_warnings(result, streams)
     try:
         places = places_of(result.case, options.source_id, "SOURCE_ID")
     except CtxviewError as error:
         raise CtxviewError(replace(error.problem, file=file_name(options.file))) from None
     explanations = [explain(result, place) for place in places]
+    flips = _flips(result, places)
     if options.json:
         from ctxview.exports.explain_value import explain_value
         from ctxview.exports.json_text import json_text
 
-        values = [explain_value(result, explanation) for explanation in explanations]
+        values = [explain_value(result, *one) for one in zip(explanations, flips, strict=True)]
         streams.output.write(json_text(values[0] if len(values) == 1 else values) + "\n")
     else:
         from ctxview.exports.explain_text import explain_lines
 
-        for number, explanation in enumerate(explanations):
+        for number, one in enumerate(zip(explanations, flips, strict=True)):
             if number:
                 streams.output.write("\n")
-            streams.output.write_lines(explain_lines(result, explanation, streams.output.layout))
+            streams.output.write_lines(explain_lines(result, *one, streams.output.layout))
     return ExitCode.DONE
+
+
+def _flips(result: BuildResult, places: Sequence[int]) -> list[list[Flip] | None]:
+    """The flips of each source, until so many builds were made; None for those that come after."""
+    pipeline = Pipeline(result.case)
+    built = 0
+    found: list[list[Flip] | None] = []
+    for place in places:
+        if built > MOST_BUILDS_BEFORE:
+            found.append(None)
+            continue
+        tries = list(flip_tries(result, place, pipeline.build))
+        built += len(tries)
+        found.append([flip for flip in tries if flip is not None])
+    return found

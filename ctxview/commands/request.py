@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
+from ctxview.commands.scenario_option import say_scenario_warnings
 from ctxview.commands.settings_options import SettingsOptions, add_settings_options, one_of
 
 
@@ -36,6 +37,7 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     from ctxview.commands.built_case import open_built
 
     result = open_built(options.file, options, streams)
+    say_scenario_warnings(result, streams)
     messages = make_messages(make_packet(result))
     if options.json:
         from ctxview.exports.json_text import json_text

@@ -1,21 +1,39 @@
 """Options that change a case before it is built, as the screen can: declared once, for every command that builds (case format)."""
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from enum import StrEnum
+from types import MappingProxyType
 
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.near_names import near_names
 from ctxview.core.case import Case
-from ctxview.core.channels import Kind, Sensitivity
+from ctxview.core.change_values import from_value
+from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
 from ctxview.core.meters import METERS
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.profiles import LATER_PROFILES, PROFILES
 from ctxview.core.settings import Settings, check_settings
-from ctxview.core.tweaks import with_channel, with_meter, with_profile, with_section_order
+from ctxview.core.tweaks import (
+    with_channel,
+    with_drop,
+    with_meter,
+    with_pin,
+    with_profile,
+    with_requirement,
+    with_section_order,
+)
 
 NONE = "none"
 """No limit; or, of sensitivities, not one."""
+
+_RULE_OPTION = "--channel-rule"
+_RULE_METAVAR = "CHANNEL.FIELD=VALUE"
+_RANKS: Mapping[str, type[StrEnum]] = MappingProxyType(
+    {"kind": Kind, "authority": Authority, "trust": Trust, "retention": Retention, "sensitivity": Sensitivity}
+)
+"""The fields of a channel's row, with what each may say."""
 
 
 class SettingsOptions(argparse.Namespace):
@@ -27,6 +45,11 @@ class SettingsOptions(argparse.Namespace):
     channel: list[str] | None = None
     allow_sensitivity: list[str] | None = None
     profile: str | None = None
+    channel_rule: list[str] | None = None
+    pin: list[str] | None = None
+    drop: list[str] | None = None
+    require: list[str] | None = None
+    scenario: str | None = None
 
 
 def add_settings_options(arguments: Arguments) -> None:
@@ -48,16 +71,28 @@ def add_settings_options(arguments: Arguments) -> None:
         help=f"one of {', '.join(Sensitivity)}; may stand several times, and replaces the case's list; none alone allows nothing",
     )
     group.add_argument("--profile", metavar="P", help=f"the list of stages: {', '.join(PROFILES)}")
+    group.add_argument(
+        "--channel-rule",
+        metavar=_RULE_METAVAR,
+        action="append",
+        help=f"change a channel's own row for all its sources ({', '.join(_RANKS)}); may stand several times",
+    )
+    for option, words in (
+        ("--pin", "put every source of this id first among those that the budget chooses from"),
+        ("--drop", "take out every source of this id before all else"),
+    ):
+        group.add_argument(option, metavar="SOURCE_ID", action="append", help=f"{words}; may stand several times")
+    group.add_argument("--require", metavar="NAME", action="append", help="a requirement more; may stand several times")
+    group.add_argument("--scenario", metavar="FILE", help="tweaks that the app saved; they come first, the other options after them")
 
 
-def settings_of(case: Case, options: SettingsOptions) -> Settings:
-    """The case's settings with everything changed that the options ask for.
+def settings_of(case: Case, options: SettingsOptions, settings: Settings) -> Settings:
+    """These settings with everything changed that the options ask for, but for `--scenario`, which comes before.
 
     Raises:
-        CtxviewError: `not_allowed_value`, `negative_budget`, `duplicate_section_kind`, `unknown_source`, `unknown_source_channel`;
-            the place is the option's name.
+        CtxviewError: `not_allowed_value`, `negative_budget`, `duplicate_section_kind`, `unknown_source`, `unknown_source_channel`,
+            or what `check_rule` refuses; the place is the option's name.
     """
-    settings = Settings.of(case)
     if options.profile is not None:
         settings = with_profile(settings, _profile(options.profile))
     if options.meter is not None:
@@ -70,8 +105,9 @@ def settings_of(case: Case, options: SettingsOptions) -> Settings:
         settings = with_section_order(settings, [Kind(one_of(name, Kind, "--section-order", "kind")) for name in names])
     if options.allow_sensitivity is not None:
         settings = replace(settings, allowed_sensitivities=_sensitivities(options.allow_sensitivity))
-    for move in options.channel or ():
-        settings = _moved(case, settings, move)
+    settings = _with_sources(case, _with_rules(case, settings, options.channel_rule or ()), options)
+    for name in options.require or ():
+        settings = with_requirement(settings, _as_text(name), True)
     try:
         check_settings(case, settings)
     except CtxviewError as error:
@@ -127,6 +163,18 @@ def _sensitivities(names: list[str]) -> frozenset[Sensitivity]:
     return frozenset(Sensitivity(one_of(name, Sensitivity, "--allow-sensitivity", "sensitivity")) for name in names)
 
 
+def _with_sources(case: Case, settings: Settings, options: SettingsOptions) -> Settings:
+    for move in options.channel or ():
+        settings = _moved(case, settings, move)
+    for source_id in options.pin or ():
+        for place in places_of(case, source_id, "--pin"):
+            settings = with_pin(settings, place, True)
+    for source_id in options.drop or ():
+        for place in places_of(case, source_id, "--drop"):
+            settings = with_drop(settings, place, True)
+    return settings
+
+
 def _moved(case: Case, settings: Settings, move: str) -> Settings:
     source_id, equals, channel = move.rpartition("=")
     if not equals:
@@ -134,6 +182,41 @@ def _moved(case: Case, settings: Settings, move: str) -> Settings:
     for place in places_of(case, source_id, "--channel"):
         settings = with_channel(case, settings, place, channel)
     return settings
+
+
+def _with_rules(case: Case, settings: Settings, changes: Iterable[str]) -> Settings:
+    """All fields of one channel change together: what was no instruction becomes one only with an authority."""
+    rows: dict[str, dict[str, object]] = {}
+    for change in changes:
+        left, equals, value = change.rpartition("=")
+        channel, dot, field = left.rpartition(".")
+        if not (equals and dot):
+            message = f"{change!r} does not say which field of which channel gets which value"
+            raise CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, message, _RULE_METAVAR, _RULE_OPTION))
+        if channel not in case.channels:
+            raise CtxviewError(_unknown_channel(case, channel))
+        ranks = _RANKS[one_of(field, _RANKS, _RULE_OPTION, "field")]
+        rows.setdefault(channel, {})[field] = one_of(value, ranks, _RULE_OPTION, field)
+    for channel, row in rows.items():
+        try:
+            settings = from_value({"change": "channel_rule", "channel": channel, **row}).apply(case, settings)
+        except CtxviewError as error:
+            raise CtxviewError(replace(error.problem, place=_RULE_OPTION)) from None
+    return settings
+
+
+def _unknown_channel(case: Case, channel: str) -> Problem:
+    from ctxview.readers.places import nearest_first, quoted
+
+    expected = nearest_first(channel, list(case.channels))
+    return Problem(ErrorCode.UNKNOWN_SOURCE_CHANNEL, f"there is no channel {quoted(channel)}", expected, _RULE_OPTION)
+
+
+def _as_text(typed: str) -> str:
+    """What was typed, as a file would say it: bytes that are no text become U+FFFD."""
+    from ctxview.readers.surrogates import repair_surrogates
+
+    return repair_surrogates(typed)[0]
 
 
 def one_of(name: str, known: Iterable[str], option: str, what: str) -> str:

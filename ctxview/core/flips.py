@@ -105,8 +105,9 @@ def _drop(result: BuildResult, place: int) -> Iterator[_Try]:
         index = result.queue.index_of.get(one.place)
         secret = index is not None and any(item.secret for item in result.queue.units[index])
         takes = f", which takes {one.units} {result.meter.unit}" if one.units and not secret else ""
-        change = DropSource(source_name(result.case, one.place))
-        yield change, f"dropping {result.item(one.place).source_id} by hand{takes}"
+        source = source_name(result.case, one.place)
+        which = "" if source.occurrence is None else f" (number {source.occurrence + 1} of its id)"
+        yield DropSource(source), f"dropping {source.source_id}{which} by hand{takes}"
 
 
 def _pin(result: BuildResult, place: int) -> Iterator[_Try]:

@@ -1,8 +1,9 @@
 """Why, as people read it: `ctxview explain` (design 2). Never any content."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ctxview.core.explain import NOT_REACHED, Explanation
+from ctxview.core.flips import Flip
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line
 from ctxview.exports.build_text import WITHHELD, heading, meter_words, shown_units
@@ -10,8 +11,8 @@ from ctxview.exports.layout import Layout, exact, sentence
 from ctxview.exports.words import REASON_WORDS, note_words
 
 
-def explain_lines(result: BuildResult, explanation: Explanation, layout: Layout) -> Iterator[str]:
-    """The lines of one explanation, without line ends."""
+def explain_lines(result: BuildResult, explanation: Explanation, flips: Sequence[Flip] | None, layout: Layout) -> Iterator[str]:
+    """The lines of one explanation, without line ends, with the flips where they were looked for."""
     item, decision = result.item(explanation.place), explanation.decision
     yield from map(layout.bold, exact(layout, "", safe_line(explanation.source_id)))
     colour = layout.good if decision.selected else layout.bad
@@ -35,6 +36,17 @@ def explain_lines(result: BuildResult, explanation: Explanation, layout: Layout)
         yield from map(layout.dim, line) if answer.outcome == NOT_REACHED else line
     yield from _others(result, "Kept in its place", explanation.beaten_by, layout)
     yield from _others(result, "What took the room it lacked, nearest first", explanation.took_room, layout)
+    yield from heading(layout, "What alone would take it out" if decision.selected else "What alone would bring it in")
+    yield from _flips(flips, layout)
+
+
+def _flips(flips: Sequence[Flip] | None, layout: Layout) -> Iterator[str]:
+    if flips is None:
+        yield from sentence(layout, "  ", "not looked for: the id stands for too many sources")
+    elif not flips:
+        yield from sentence(layout, "  ", "no single change that was tried: a budget, a drop, a pin, a sensitivity, another channel")
+    for flip in flips or ():
+        yield from sentence(layout, "  - ", safe_line(flip.words))
 
 
 def _words(reason: str | None, words: str, outcome: str) -> str:

@@ -1,9 +1,13 @@
 """Why, as programs read it: `explain --json` (case format)."""
 
+from collections.abc import Sequence
+
 from typing_extensions import TypedDict
 
 from ctxview.core.explain import Explanation
+from ctxview.core.flips import Flip
 from ctxview.core.result import BuildResult
+from ctxview.exports.flip_value import FlipValue, flip_value
 
 
 class StageAnswerValue(TypedDict):
@@ -29,12 +33,12 @@ class ExplainValue(TypedDict):
     """Source ids of what took the room it lacked, nearest first."""
     enters_at: int | None
     """Smallest budget at which it is selected; null where none is, or where it is secret."""
-    flips: tuple[()]
-    """Empty in this version."""
+    flips: list[FlipValue] | None
+    """The smallest single changes of each kind that would bring it in, or out; null where the id stands for too many sources to try."""
 
 
-def explain_value(result: BuildResult, explanation: Explanation) -> ExplainValue:
-    """One explanation as a JSON value."""
+def explain_value(result: BuildResult, explanation: Explanation, flips: Sequence[Flip] | None) -> ExplainValue:
+    """One explanation as a JSON value, with the flips where they were looked for."""
     return {
         "source_id": explanation.source_id,
         "item_id": explanation.shown_id,
@@ -45,5 +49,5 @@ def explain_value(result: BuildResult, explanation: Explanation) -> ExplainValue
         "beaten_by": [result.item(place).source_id for place in explanation.beaten_by],
         "took_room": [result.item(place).source_id for place in explanation.took_room],
         "enters_at": explanation.enters_at,
-        "flips": (),
+        "flips": None if flips is None else [flip_value(flip) for flip in flips],
     }

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from ctxview.core.decision import Note, Reason
 from ctxview.core.result import Ledger
+from ctxview.core.scenario import CHANGE_LEFT_OUT, OTHER_BASE
 
 REASON_WORDS: Mapping[Reason, str] = MappingProxyType(
     {
@@ -42,6 +43,8 @@ _WARNING_WORDS: Mapping[str, str] = MappingProxyType(
         "unknown_parts": "the request holds parts that this version does not know; they are listed, and no item was made of them",
         "damaged_parts": "the request holds damaged parts; they are listed, and no item was made of them",
         "fields_not_read": "the case says something that no stage of its profile reads",
+        OTHER_BASE: "the scenario was made for another file, or for this one before it changed",
+        CHANGE_LEFT_OUT: "a change of the scenario is left out, because there is no such source:",
     }
 )
 
@@ -71,9 +74,12 @@ def note_words(note: str) -> str:
 
 
 def warning_words(code: str) -> str:
-    """A warning in words behind its code; the code alone where it is a reader's own."""
-    words = _WARNING_WORDS.get(code)
-    return code if words is None else f"{code}: {words}"
+    """A warning in words behind its code; the code alone where it is a reader's own. Raw: a source id may stand in it."""
+    name, colon, rest = code.partition(":")
+    words = _WARNING_WORDS.get(name)
+    if words is None:
+        return code
+    return f"{name}: {words} {rest}" if colon else f"{name}: {words}"
 
 
 def state_words(state: str, phase: str) -> str:

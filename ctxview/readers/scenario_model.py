@@ -19,7 +19,7 @@ class _Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
 
 
-class ScenarioBase(_Strict):
+class ScenarioOrigin(_Strict):
     """The file that the changes were made for."""
 
     path: str
@@ -161,7 +161,7 @@ class ScenarioFile(_Strict):
 
     ctxview_scenario: Literal[1]
     """Version of this format."""
-    base: ScenarioBase
+    base: ScenarioOrigin
     """The file that the changes were made for."""
     name: str | None = None
     """How a person calls it."""

@@ -91,7 +91,7 @@ def test_a_change_of_a_source_that_is_not_there_is_left_out_and_named(tmp_path: 
     assert called.value["warnings"] == ["change_left_out:gone\x1b[2J"]
     assert called.value["packet"]["budget_limit"] == 100
     text = call("curve", "-", "--scenario", scenario, typed=TEXT)
-    assert "gone␛[2J" in warned(text)[0]
+    assert "no such source: gone␛[2J" in " ".join(text.err.split())
 
 
 def test_a_scenario_of_which_nothing_applies_is_refused(tmp_path: Path) -> None:

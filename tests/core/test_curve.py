@@ -187,6 +187,24 @@ def test_a_curve_can_start_anywhere_and_holds_there_all_that_is_selected(budget:
     assert first.budget == budget
 
 
+def test_the_end_of_a_stretch_is_included() -> None:
+    several = case(source("large", "x" * 10, "verified_fact", required_for={"r"}), source("small", "y" * 4, "verified_fact"))
+    result, _ = everywhere(several)
+    carriers = find_carriers(result.board, frozenset())
+
+    def budgets(start: int, end: int) -> list[int]:
+        return [point.budget for point in curve_points(result.queue, carriers, start, end)]
+
+    assert [budgets(0, end) for end in (3, 4, 9, 10, 13, 14, 99)] == [
+        [0], [0, 4], [0, 4], [0, 4, 10], [0, 4, 10], [0, 4, 10, 14], [0, 4, 10, 14],
+    ]  # fmt: skip
+    assert [budgets(start, 10) for start in (3, 4, 5, 9, 10)] == [[3, 4, 10], [4, 10], [5, 10], [9, 10], [10]]
+    recovery = Recovery(["r"], 10)
+    for point in curve_points(result.queue, carriers, 5, 10):
+        recovery.add(point)
+    assert (recovery.intervals(), recovery.inversions()) == ({"r": ((10, 11),)}, ())
+
+
 def test_a_curve_of_a_thousand_sources_is_made_only_as_far_as_it_is_asked_for() -> None:
     many = case(*(source(f"s{n}", "x" * (n % 97 + 1)) for n in range(1000)))
     result = Pipeline(many).build()

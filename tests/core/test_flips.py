@@ -197,6 +197,7 @@ def test_dropping_what_beat_it_brings_it_in() -> None:
     assert flips_of(copies, 1)["DropSource"].change == DropSource(SourceName("first"))
     versions = case(source("a", "old", version="1"), source("a", "new", version="2"))
     assert flips_of(versions, 0)["DropSource"].change == DropSource(SourceName("a", 1))
+    assert flips_of(versions, 0)["DropSource"].words == "dropping a (number 2 of its id) by hand, which takes 3 bytes"
     schemas = case(source("tool", "one", "tool_schema"), source("tool", "two", "tool_schema"))
     assert flips_of(schemas, 0)["DropSource"].change == DropSource(SourceName("tool", 1))
 
