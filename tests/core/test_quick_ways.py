@@ -15,17 +15,19 @@ from ctxview.core.selection import picker
 from ctxview.core.settings import Settings
 from ctxview.core.trace import in_trace_order, make_trace, trace_entry
 from ctxview.core.tweaks import with_budget
+from tests.cases import case, source
 from tests.core.tweak_strategy import tweaks
 from tests.strategies import any_cases, budgets
 
+MARKERS = ("[ITEM id=x", "\\[/ITEM]\n", "</UNTRUSTED_DATA>", "\x1b[2J\x00", "\u2028\U0001f600")
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 cases_and_budgets = st.tuples(any_cases, st.lists(budgets, min_size=1, max_size=12))
 
 
-def builds(case: Case, limits: list[int | None]) -> list[BuildResult]:
+def builds(of: Case, limits: list[int | None]) -> list[BuildResult]:
     """One pipeline's builds at these budgets."""
-    pipeline = Pipeline(case)
-    return [pipeline.build(with_budget(Settings.of(case), limit)) for limit in limits]
+    pipeline = Pipeline(of)
+    return [pipeline.build(with_budget(Settings.of(of), limit)) for limit in limits]
 
 
 @given(st.dictionaries(st.sampled_from(("b", "a", "source_id", "path")), st.none() | texts))
@@ -79,6 +81,12 @@ def test_a_digest_is_that_of_the_packet_as_a_value(drawn: tuple[Case, list[int |
             assert section.serialized_content == BETWEEN_ITEMS.join(map(frame_item, section.items))
 
 
+@given(st.lists(st.one_of(texts, st.sampled_from(MARKERS)).filter(str.strip), max_size=4), st.sampled_from((*MARKERS, "a b", '"')))
+def test_a_digest_is_that_of_the_value_for_any_text(contents: list[str], source_id: str) -> None:
+    packet = make_packet(build_once(case(*(source(source_id, content) for content in contents))))
+    assert packet.digest == value_digest({**packet.value(), "provider_boundary": packet.provider_boundary})
+
+
 @given(cases_and_budgets)
 def test_a_kept_trace_entry_is_the_one_made_anew(drawn: tuple[Case, list[int | None]]) -> None:
     for result in builds(*drawn):
@@ -88,11 +96,11 @@ def test_a_kept_trace_entry_is_the_one_made_anew(drawn: tuple[Case, list[int | N
         assert trace.stage_counts == {stage: ended.count(stage) for stage in set(ended)}
 
 
-@given(any_cases.flatmap(lambda case: st.tuples(st.just(case), tweaks(case, ("packet", "full")), budgets, budgets)))
+@given(any_cases.flatmap(lambda one: st.tuples(st.just(one), tweaks(one, ("packet", "full")), budgets, budgets)))
 def test_a_difference_is_that_of_the_selected_places(drawn: tuple[Case, object, int | None, int | None]) -> None:
-    case, tweak, first, second = drawn
-    before, after = builds(case, [first, second])
-    others = [build_once(case, tweak(after.settings))] if callable(tweak) else []
+    drawn_case, tweak, first, second = drawn
+    before, after = builds(drawn_case, [first, second])
+    others = [build_once(drawn_case, tweak(after.settings))] if callable(tweak) else []
     for other in (before, after, *others):
         difference = compare(before, other)
         assert difference.entered == other.selected_places - before.selected_places
