@@ -50,13 +50,34 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     ),
     Action("move_section(1)", "J,shift+down", "J", "down", "move a section down likewise", CHANGE, footer=True),
     Action("allow", "s", "s", "allow", "choose which sensitivities may pass", CHANGE, footer=True),
+    Action("pin", "a", "a", "pin", "pin the source under the cursor to the head of its bucket, or not", CHANGE),
+    Action("drop", "e", "e", "drop", "drop the source under the cursor by hand, or take it back", CHANGE),
+    Action("require", "n", "n", "require", "require something of the build, or no more", CHANGE),
+    Action("change_row", "C", "C", "row", "change the row of the cursor's channel: its trust, authority … for all its sources", CHANGE),
+    Action("choose_stages", "S", "S", "stages", "turn stages off or move them: a demonstration of what goes wrong", CHANGE),
+    Action("reset", "R", "R", "reset", "everything as it was opened, as one step that can be undone", HISTORY),
+    Action("flips", "h", "h", "flip", "what would bring the source under the cursor in, or out: the smallest changes", LOOK, footer=True),
     Action("choose_meter", "m", "m", "meter", "choose what a unit is", CHANGE),
     Action("choose_profile", "p", "p", "profile", "choose the builder", CHANGE),
     Action("undo", "u", "u", "undo", "take back the last change", HISTORY, footer=True),
     Action("redo", "r,ctrl+r", "r", "redo", "make it again", HISTORY),
     Action("take_baseline", "B", "B", "baseline", "compare with the present result from now on", HISTORY),
     Action("show_request", "v", "v", "request", "the messages that a model would be sent", LOOK, footer=True),
-    Action("follow_stage", "f", "f", "filter", "show only what the next stage took out; again for the next stage, then all", LOOK),
+    Action("show_curve", "o", "o", "curve", "what holds at each budget, and where more of it loses something", LOOK, footer=True),
+    Action("show_comparison", "d", "d", "compare", "what differs from the baseline, in the list and in the request", LOOK),
+    Action(
+        "filter",
+        "slash",
+        "/",
+        "find",
+        "list only what fulfils a condition, such as units > 1KB",
+        LOOK,
+        footer=True,
+    ),
+    Action("sort", "l", "l", "sort", "sort the list by a column; a click on a title does the same", LOOK),
+    Action("jump(1)", "full_stop", ".", "next difference", "to the next candidate that came in or fell out", LOOK),
+    Action("jump(-1)", "comma", ",", "difference before", "to the one before", LOOK),
+    Action("follow_stage", "f", "f", "stage", "show only what the next stage took out; again for the next stage, then all", LOOK),
     Action("unmask", "x", "x", "unmask", "look at a secret's content until the cursor moves; never copied or saved", LOOK),
     Action("show_command", "y", "y", "command", "the command that prints this result", LOOK, footer=True),
     Action("wrap", "w", "w", "wrap", "wrap long lines of the content, or not", LOOK),
@@ -74,6 +95,41 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
 )
 """The workbench's."""
+
+CURVE_ACTIONS: tuple[Action, ...] = (
+    Action("back", "escape,o", "esc", "back", "back to the workbench, nothing changed", LOOK, footer=True),
+    Action("take", "enter", "enter", "take", "take the cursor's budget", BUDGET, footer=True),
+    Action("next_point", "right,right_square_bracket", "→", "next", "to the next budget at which anything changes", LOOK, footer=True),
+    Action("previous_point", "left,left_square_bracket", "←", "back", "to the one before", LOOK, footer=True),
+    Action(
+        "next_loss",
+        "n,right_curly_bracket",
+        "n",
+        "next loss",
+        "to where more budget loses a requirement next",
+        LOOK,
+        footer=True,
+    ),
+    Action("previous_loss", "N,left_curly_bracket", "N", "loss before", "to the one before", LOOK),
+    Action("far(1)", "pagedown,greater_than_sign", "PgDn", "far", "a twentieth of the scale on", LOOK),
+    Action("far(-1)", "pageup,less_than_sign", "PgUp", "far back", "a twentieth of the scale back", LOOK),
+    Action("end(0)", "home,g", "Home", "start", "to budget 0", LOOK),
+    Action("end(1)", "end,G", "End", "end", "to the budget that takes everything", LOOK),
+    Action("go_on", "m", "m", "more", "go on with a curve that was left unfinished", LOOK),
+    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
+    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
+    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+)
+"""The curve screen's."""
+
+COMPARE_ACTIONS: tuple[Action, ...] = (
+    Action("back", "escape,d", "esc", "back", "back to the workbench", LOOK, footer=True),
+    Action("choose", "enter", "enter", "go to", "back to the workbench, with the cursor on this candidate", LOOK, footer=True),
+    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
+    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
+    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+)
+"""The compare screen's."""
 
 REQUEST_ACTIONS: tuple[Action, ...] = (
     Action("back", "escape,v", "esc", "back", "back to the workbench", LOOK, footer=True),

@@ -103,13 +103,12 @@ class CtxviewApp(App[None]):
 
     def action_help(self) -> None:
         """All keys of the screen that is shown, from their declarations."""
-        from ctxview.app.actions import REQUEST_ACTIONS, WORKBENCH_ACTIONS
         from ctxview.app.dialogs.text_dialog import TextDialog
         from ctxview.app.panes.key_help import help_lines
-        from ctxview.app.screens.workbench import WorkbenchScreen
 
-        actions = WORKBENCH_ACTIONS if isinstance(self.screen, WorkbenchScreen) else REQUEST_ACTIONS
-        self.push_screen(TextDialog("keys", help_lines(actions), "escape leaves; ↑ ↓ scroll"))
+        actions = getattr(self.screen, "KEYS", None)
+        if actions is not None:
+            self.push_screen(TextDialog("keys", help_lines(actions), "escape leaves; ↑ ↓ scroll"))
 
     async def action_quit(self) -> None:
         """What ctrl+q does on every screen, by Textual's own binding: it asks as well."""

@@ -39,6 +39,7 @@ OUTCOME_LEGEND: tuple[tuple[str, str], ...] = (
     ("○", "left out"),
     ("⊘", "left out because it is sensitive"),
     ("+ −", "came in, fell out against the baseline"),
+    ("↑", "pinned by hand"),
 )
 """For the help screen."""
 

@@ -1,18 +1,23 @@
 """What the workbench shows and how it changes, without Textual: a case, its settings with their history, a baseline."""
 
 from ctxview.core.case import Case
+from ctxview.core.changes import Change
 from ctxview.core.channels import Kind, Sensitivity
 from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakpoint
 from ctxview.core.difference import compare
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.settings import Settings
+from ctxview.core.stage_order import is_own_order
 from ctxview.core.tweaks import (
     History,
     describe_change,
     with_budget,
     with_channel,
+    with_drop,
     with_meter,
+    with_pin,
     with_profile,
+    with_requirement,
     with_section_moved,
     with_sensitivity,
 )
@@ -122,6 +127,31 @@ class Workbench:
     def set_profile(self, profile: str) -> bool:
         """Another profile."""
         return self.change(with_profile(self.settings, profile))
+
+    def switch_pin(self, place: int) -> bool:
+        """Pin the source at this place, or no longer."""
+        return self.change(with_pin(self.settings, place, place not in self.settings.pins))
+
+    def switch_drop(self, place: int) -> bool:
+        """Drop the source at this place by hand, or take it back."""
+        return self.change(with_drop(self.settings, place, place not in self.settings.drops))
+
+    def switch_requirement(self, name: str) -> bool:
+        """Require this of the build, or no longer."""
+        return self.change(with_requirement(self.settings, name, name not in self.settings.requirements))
+
+    def make(self, change: Change) -> bool:
+        """A change as a scenario holds it.
+
+        Raises:
+            CtxviewError: what the change or the build refuses; everything stays as it was.
+        """
+        return self.change(change.apply(self.case, self.settings))
+
+    @property
+    def demonstration(self) -> bool:
+        """Whether other stages run than the profile's own, in its own order: every screen says so."""
+        return not is_own_order(self.result.profile, self.settings)
 
     @property
     def budget_or_total(self) -> int:

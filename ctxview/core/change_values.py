@@ -17,9 +17,11 @@ from ctxview.core.changes import (
     SetMeter,
     SetProfile,
     SetSectionOrder,
+    SetStages,
     SourceName,
 )
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
+from ctxview.core.decision import StageName
 from ctxview.core.meters import METERS
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.profiles import PROFILES
@@ -44,6 +46,8 @@ def to_value(change: Change) -> dict[str, object]:  # noqa: PLR0911 (one for eac
             return {"change": "profile", "profile": profile}
         case SetSectionOrder(order):
             return {"change": "section_order", "section_order": [kind.value for kind in order]}
+        case SetStages(stages):
+            return {"change": "stages", "stages": None if stages is None else [name.value for name in stages]}
         case AllowSensitivities(sensitivities):
             return {"change": "allowed_sensitivities", "allowed_sensitivities": sorted(one.value for one in sensitivities)}
         case Require(name, on):
@@ -110,6 +114,12 @@ def _read_section_order(value: _Fields, place: str) -> Change:
     return SetSectionOrder(tuple(kinds))
 
 
+def _read_stages(value: _Fields, place: str) -> Change:
+    if _present(value, "stages", place) is None:
+        return SetStages(None)
+    return SetStages(tuple(_names(value, "stages", StageName, place)))
+
+
 def _read_channel_rule(value: _Fields, place: str) -> Change:
     change = SetChannelRule(
         _text(value, "channel", place),
@@ -142,6 +152,7 @@ _READ: Mapping[str, tuple[tuple[str, ...], Callable[[_Fields, str], Change]]] = 
         "meter": (("meter",), _read_meter),
         "profile": (("profile",), _read_profile),
         "section_order": (("section_order",), _read_section_order),
+        "stages": (("stages",), _read_stages),
         "allowed_sensitivities": (("allowed_sensitivities",), _read_sensitivities),
         "requirement": (("name", "on"), lambda value, place: Require(_text(value, "name", place), _on(value, place))),
         "channel_rule": (("channel", *RULE_FIELDS), _read_channel_rule),

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from ctxview.core.case import Case
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
+from ctxview.core.decision import StageName
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import (
@@ -113,6 +114,17 @@ class SetSectionOrder:
     def apply(self, case: Case, settings: Settings) -> Settings:
         """The settings with this change."""
         return with_section_order(settings, self.section_order)
+
+
+@dataclass(frozen=True, slots=True)
+class SetStages:
+    """Stages turned off or moved, a demonstration; None is the profile's own."""
+
+    stages: tuple[StageName, ...] | None
+
+    def apply(self, case: Case, settings: Settings) -> Settings:
+        """The settings with this change. A build refuses stages that cannot run."""
+        return replace(settings, stages=self.stages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +241,7 @@ Change: TypeAlias = (
     | SetMeter
     | SetProfile
     | SetSectionOrder
+    | SetStages
     | AllowSensitivities
     | Require
     | SetChannelRule

@@ -16,6 +16,7 @@ from ctxview.core.changes import (
     SetMeter,
     SetProfile,
     SetSectionOrder,
+    SetStages,
     source_names,
 )
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
@@ -103,6 +104,8 @@ def _differences(case: Case, before: Settings, after: Settings) -> Iterator[Chan
         yield SetBudget(after.budget_limit)
     if before.section_order != after.section_order:
         yield SetSectionOrder(after.section_order)
+    if before.stages != after.stages:
+        yield SetStages(after.stages)
     if before.allowed_sensitivities != after.allowed_sensitivities:
         yield AllowSensitivities(after.allowed_sensitivities)
     for name in sorted(before.requirements ^ after.requirements):

@@ -137,6 +137,8 @@ def describe_change(case: Case, before: Settings, after: Settings) -> tuple[str,
         lines.append(f"budget {_limit(before.budget_limit)} → {_limit(after.budget_limit)}")
     if before.section_order != after.section_order:
         lines.append("sections " + " ".join(ranked_kinds(after.section_order)))
+    if before.stages != after.stages:
+        lines.append("stages " + (" ".join(after.stages) if after.stages is not None else "of the profile"))
     if before.allowed_sensitivities != after.allowed_sensitivities:
         lines.append("allowed " + (", ".join(sorted(after.allowed_sensitivities)) or "nothing"))
     for place in sorted({at for at, _ in before.channel_of} | {at for at, _ in after.channel_of}):

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ctxview.core.change_values import LARGEST_NUMBER
+from ctxview.core.decision import StageName
 from ctxview.core.meters import METERS
 from ctxview.core.profiles import PROFILES
 from ctxview.core.tweaks import RULE_FIELDS
@@ -62,6 +63,15 @@ class SectionOrderChange(_Strict):
     """Which change it is."""
     section_order: SectionOrder
     """Kinds in the order of their sections; kinds that are not named come after these, by name."""
+
+
+class StagesChange(_Strict):
+    """Stages turned off or moved: a demonstration of what goes wrong."""
+
+    change: Literal["stages"]
+    """Which change it is."""
+    stages: list[Annotated[StageName, Field(strict=False)]] | None
+    """The stages that run, in order; null is the profile's own."""
 
 
 class SensitivitiesChange(_Strict):
@@ -146,6 +156,7 @@ AnyChange = Annotated[
     | MeterChange
     | ProfileChange
     | SectionOrderChange
+    | StagesChange
     | SensitivitiesChange
     | RequirementChange
     | ChannelRuleChange

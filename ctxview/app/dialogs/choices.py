@@ -1,13 +1,18 @@
 """What the dialogs offer: channels, sensitivities, meters, profiles, from the declarations of the core."""
 
+from dataclasses import replace
+from enum import StrEnum
+
 from ctxview.app.column_widths import Column
 from ctxview.app.dialogs.choice_dialog import Choices
 from ctxview.app.figures import authority_words, trust_words
 from ctxview.app.row_table import Cell
 from ctxview.app.workbench_state import Workbench
-from ctxview.core.channels import Sensitivity
+from ctxview.core.changes import SetChannelRule
+from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
 from ctxview.core.meters import METERS
 from ctxview.core.profiles import PROFILES
+from ctxview.core.tweaks import rule_of
 
 
 def channel_choices(workbench: Workbench, place: int) -> Choices:
@@ -74,3 +79,60 @@ def profile_choices() -> Choices:
         ),
         values=tuple(PROFILES),
     )
+
+
+def sort_choices() -> Choices:
+    """The order of the case, and every column of the filter language."""
+    from ctxview.core.filter.columns import COLUMNS
+
+    named = (("", "in the order of the case"), *((column.name, column.words) for column in COLUMNS.values()))
+    return Choices(
+        titles=(Column("column", 13), Column("what it is", 50, minimum=20, flexible=True)),
+        rows=tuple((Cell(name or "(none)"), Cell(words, "line--muted")) for name, words in named),
+        values=tuple(name for name, _ in named),
+    )
+
+
+_FIELDS: tuple[tuple[str, type[StrEnum]], ...] = (
+    ("kind", Kind),
+    ("authority", Authority),
+    ("trust", Trust),
+    ("retention", Retention),
+    ("sensitivity", Sensitivity),
+)
+
+
+def row_choices(workbench: Workbench, channel: str) -> Choices:
+    """Every value of every field of a channel's row; those in force are marked."""
+    rule = rule_of(workbench.case, workbench.settings, channel)
+    pairs = [(field, value.value) for field, values in _FIELDS for value in values]
+    return Choices(
+        titles=(Column("", 1), Column("field", 12), Column("value", 20, flexible=True)),
+        rows=tuple(
+            (
+                Cell("●" if getattr(rule, field) == value else "", "line--good"),
+                Cell(field, "line--muted"),
+                Cell(value, "line--strong" if getattr(rule, field) == value else ""),
+            )
+            for field, value in pairs
+        ),
+        values=tuple(f"{field}={value}" for field, value in pairs),
+    )
+
+
+def row_change(workbench: Workbench, channel: str, choice: str) -> SetChannelRule:
+    """One field of a channel's row changed; authority follows the kind, the lowest where there must be one."""
+    field, value = choice.split("=", 1)
+    change = {
+        "kind": lambda: SetChannelRule(channel, kind=Kind(value)),
+        "authority": lambda: SetChannelRule(channel, authority=Authority(value)),
+        "trust": lambda: SetChannelRule(channel, trust=Trust(value)),
+        "retention": lambda: SetChannelRule(channel, retention=Retention(value)),
+        "sensitivity": lambda: SetChannelRule(channel, sensitivity=Sensitivity(value)),
+    }[field]()
+    if change.kind is None:
+        return change
+    if change.kind is not Kind.INSTRUCTION:
+        return replace(change, authority=Authority.NONE)
+    had = rule_of(workbench.case, workbench.settings, channel).authority
+    return replace(change, authority=Authority.UNTRUSTED if had is Authority.NONE else had)

@@ -1,12 +1,17 @@
 """The candidates as rows, in the order of the case: what came of each, and what changed against the baseline."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ctxview.app.column_widths import Column
 from ctxview.app.figures import WITHHELD, authority_words, grouped, outcome_mark, trust_words
 from ctxview.app.row_table import Cell
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.decision import Decision, Outcome, Reason, StageName
+
+if TYPE_CHECKING:
+    from ctxview.core.filter.conditions import Filter
 
 _COLUMNS: tuple[Column, ...] = (
     Column("", 1),
@@ -20,7 +25,25 @@ _COLUMNS: tuple[Column, ...] = (
     Column("outcome", 21, minimum=15),
 )
 
-SOURCE_COLUMN = 2
+
+SORTS: tuple[str, ...] = ("outcome", "change", "source", "channel", "kind", "authority", "trust", "units", "reason")
+"""The filter language's column by which a click on each title sorts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Which candidates are listed, and in which order; all of them in the order of the case to begin with."""
+
+    followed: StageName | None = None
+    """Only what this stage took out."""
+    condition: "Filter | None" = None
+    column: str | None = None
+    descending: bool = False
+
+    @property
+    def moving(self) -> bool:
+        """Whether a change of the build can change the list."""
+        return self != Listing()
 
 
 class CandidateRows:
@@ -29,15 +52,26 @@ class CandidateRows:
     def __init__(self, workbench: Workbench) -> None:
         self._workbench = workbench
         self.places: Sequence[int] = range(len(workbench.case.sources))
+        self.listing = Listing()
 
-    def follow(self, stage: StageName | None) -> None:
-        """List only what this stage took out, or everything."""
-        everything = range(len(self._workbench.case.sources))
-        if stage is None:
-            self.places = everything
-            return
-        result = self._workbench.result
-        self.places = [place for place in everything if result.dropped_by(place) is stage]
+    def list_again(self, listing: Listing) -> None:
+        """Take over what is to be listed now, and in which order."""
+        self.listing = listing
+        workbench = self._workbench
+        result, difference = workbench.result, workbench.difference
+        found: Sequence[int] = range(len(workbench.case.sources))
+        if listing.condition is not None:
+            from ctxview.core.filter.places import places
+
+            found = places(listing.condition, result, difference)
+        if listing.followed is not None:
+            found = [place for place in found if result.dropped_by(place) is listing.followed]
+        if listing.column is not None:
+            from ctxview.core.filter.columns import COLUMNS
+            from ctxview.core.filter.sorting import sort_places
+
+            found = sort_places(found, COLUMNS[listing.column], listing.descending, result, difference)
+        self.places = found
 
     def row_of(self, place: int) -> int | None:
         """The row of a place, or None where it is not listed."""
@@ -46,8 +80,12 @@ class CandidateRows:
         return self.places.index(place) if place in self.places else None
 
     def columns(self) -> Sequence[Column]:
-        """The same for every case."""
-        return _COLUMNS
+        """The same for every case; the one by which the rows are sorted is marked."""
+        sorted_by, mark = self.listing.column, "▼" if self.listing.descending else "▲"
+        return [
+            replace(column, sort_mark=mark) if sorted_by and name == sorted_by else column
+            for column, name in zip(_COLUMNS, SORTS, strict=True)
+        ]
 
     def row_count(self) -> int:
         """Candidates listed."""
@@ -61,6 +99,8 @@ class CandidateRows:
         decision = result.decision(place)
         style = _style(decision)
         changed = "+" if place in difference.entered else "−" if place in difference.left else ""
+        if place in workbench.settings.pins:
+            changed = "↑"
         moved = item.channel != workbench.case.sources[place].channel
         units = WITHHELD if item.secret else grouped(result.units(place))
         return (

@@ -33,7 +33,7 @@ class ChangeLine(ContentBar):
         if self._problem is not None:
             return Content.assemble((ellipsis(f"✗ {self._problem}", room), "bold $text-error"))
         changes, difference = self._workbench.changes(), self._workbench.difference
-        if not changes and difference.same_selection:
+        if not changes and difference.same_selection and not self._workbench.demonstration:
             words = "Δ none: this is the baseline. [ lowers the budget, ] raises it, ? all keys"
             return Content.assemble((ellipsis(words, room), "$text-muted"))
         effects: list[tuple[str, str]] = []
@@ -49,7 +49,11 @@ class ChangeLine(ContentBar):
         if difference.gained:
             effects.append((f"✓ gained {', '.join(difference.gained)}", "bold $text-success"))
         effects.append((", ".join(changes) or "order only", ""))
-        line = Content("Δ ")
+        line = (
+            Content.assemble(("⚠ demonstration: not the profile's stages ", "bold $text-warning"), " Δ ")
+            if self._workbench.demonstration
+            else Content("Δ ")
+        )
         for text, style in effects:
             line = line.append(plain(text, style)).append("  ")
         return line.rstrip().truncate(room, ellipsis=True)

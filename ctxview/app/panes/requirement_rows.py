@@ -30,6 +30,10 @@ class RequirementRows:
         satisfied = [name for name in result.requirement_names if name not in missing]
         self._rows = [(name, missing[name]) for name in sorted(missing)] + [(name, None) for name in satisfied]
 
+    def name_at(self, row: int) -> str:
+        """The requirement in a row, or an empty name where there is none."""
+        return self._rows[row][0] if 0 <= row < len(self._rows) else ""
+
     def columns(self) -> Sequence[Column]:
         """The same for every case."""
         return _COLUMNS

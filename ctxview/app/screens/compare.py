@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from ctxview.app.actions import COMPARE_ACTIONS, bindings
+from ctxview.app.actions import COMPARE_ACTIONS, Action, bindings
 from ctxview.app.content import joined
 from ctxview.app.figures import grouped, signed
 from ctxview.app.panes.comparison_rows import ComparisonRows
@@ -24,6 +24,7 @@ from ctxview.core.comparison import ChangeKind, changed_items, first_difference
 class CompareScreen(Screen[int | None]):
     """Dismisses with the place that was chosen, to go on with it in the workbench, or None."""
 
+    KEYS: ClassVar[tuple[Action, ...]] = COMPARE_ACTIONS
     BINDINGS: ClassVar[list[BindingType]] = bindings(COMPARE_ACTIONS)
     AUTO_FOCUS = "#changes"
 
@@ -55,6 +56,10 @@ class CompareScreen(Screen[int | None]):
     def on_row_table_chosen(self, event: RowTable.Chosen) -> None:
         """Go on with this candidate."""
         self.dismiss(self.changes[event.row].place)
+
+    def action_choose(self) -> None:
+        """What enter does in the table."""
+        self.query_one("#changes", RowTable).action_choose()
 
     def action_back(self) -> None:
         """To the workbench."""

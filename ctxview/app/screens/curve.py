@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from ctxview.app.actions import CURVE_ACTIONS, bindings
+from ctxview.app.actions import CURVE_ACTIONS, Action, bindings
 from ctxview.app.content import joined
 from ctxview.app.figures import grouped
 from ctxview.app.panes.curve_chart import CurveChart
@@ -30,7 +30,9 @@ MOST_POINTS = 250_000
 class CurveScreen(Screen[int | None]):
     """Dismisses with the budget that was taken, or None."""
 
+    KEYS: ClassVar[tuple[Action, ...]] = CURVE_ACTIONS
     BINDINGS: ClassVar[list[BindingType]] = bindings(CURVE_ACTIONS)
+    AUTO_FOCUS = ""
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
@@ -46,7 +48,9 @@ class CurveScreen(Screen[int | None]):
         chart = CurveChart(self.track, self.workbench.budget_or_total, "curve")
         chart.add_class("pane")
         yield chart
-        yield TextPane(id="curve-point", classes="pane", wrap=True)
+        point = TextPane(id="curve-point", classes="pane", wrap=True)
+        point.can_focus = False  # all keys of this screen move the cursor
+        yield point
         yield KeyLine(CURVE_ACTIONS)
 
     def on_mount(self) -> None:

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from ctxview.app.actions import REQUEST_ACTIONS, bindings
+from ctxview.app.actions import REQUEST_ACTIONS, Action, bindings
 from ctxview.app.content import joined
 from ctxview.app.figures import grouped
 from ctxview.app.panes.key_line import KeyLine
@@ -22,6 +22,7 @@ from ctxview.core.packet import make_packet
 class RequestScreen(Screen[None]):
     """Made from the present result when it is opened."""
 
+    KEYS: ClassVar[tuple[Action, ...]] = REQUEST_ACTIONS
     BINDINGS: ClassVar[list[BindingType]] = bindings(REQUEST_ACTIONS)
     AUTO_FOCUS = "#request"
 

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
-from ctxview.app.actions import START_ACTIONS, bindings
+from ctxview.app.actions import START_ACTIONS, Action, bindings
 from ctxview.app.content import joined, plain
 from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.problem_lines import problem_content
@@ -38,6 +38,7 @@ class PathSuggester(Suggester):
 class StartPage(Screen[None]):
     """Asks the app to open what is chosen, by the function it was given."""
 
+    KEYS: ClassVar[tuple[Action, ...]] = START_ACTIONS
     BINDINGS: ClassVar[list[BindingType]] = bindings(START_ACTIONS)
     AUTO_FOCUS = "#files"
 

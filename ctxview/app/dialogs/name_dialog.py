@@ -1,0 +1,39 @@
+"""Asks for a name, such as that of a requirement."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from ctxview.app.content import plain
+
+
+class NameDialog(ModalScreen[str | None]):
+    """Dismisses with what was typed, stripped and never empty, or None where it was left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
+
+    def __init__(self, title: str, text: str, present: str = "") -> None:
+        super().__init__()
+        self._title, self._text, self._present = title, text, present
+
+    def compose(self) -> ComposeResult:
+        """A sentence and a field."""
+        with Vertical(classes="dialog") as box:
+            box.border_title = plain(self._title)
+            yield Static(plain(self._text), classes="dialog-text")
+            yield Input(self._present, max_length=200)
+            yield Static(Content("enter takes it, escape leaves"), classes="dialog-text")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take it."""
+        if event.value.strip():
+            self.dismiss(event.value.strip())
+
+    def action_leave(self) -> None:
+        """Change nothing."""
+        self.dismiss(None)

@@ -1,0 +1,168 @@
+"""The workbench's panes: placed, drawn from the present result, and kept on the same source through every change (design 2)."""
+
+from collections.abc import Callable
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+
+from ctxview.app.actions import WORKBENCH_ACTIONS
+from ctxview.app.content import plain
+from ctxview.app.panes.budget_gauge import BudgetGauge
+from ctxview.app.panes.candidate_rows import CandidateRows, Listing
+from ctxview.app.panes.change_line import ChangeLine
+from ctxview.app.panes.content_lines import content_lines
+from ctxview.app.panes.filter_line import FilterLine
+from ctxview.app.panes.key_line import KeyLine
+from ctxview.app.panes.requirement_rows import RequirementRows
+from ctxview.app.panes.section_rows import SectionRows
+from ctxview.app.panes.stage_bar import StageBar
+from ctxview.app.panes.styled_lines import StyledLines
+from ctxview.app.panes.title_bar import TitleBar
+from ctxview.app.panes.why_lines import why_lines
+from ctxview.app.row_table import RowTable
+from ctxview.app.text_pane import TextPane
+from ctxview.app.workbench_state import Workbench
+from ctxview.core.item import Item
+from ctxview.core.problem import CtxviewError
+
+
+class WorkbenchPanes(Screen[None]):
+    """Draws what the workbench state is; the keys that change it are in the classes below this one."""
+
+    AUTO_FOCUS = "#candidates"
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self.workbench = workbench
+        self.candidates = CandidateRows(workbench)
+        self.sections = SectionRows(workbench)
+        self.requirements = RequirementRows(workbench)
+        self.unmasked: int | None = None
+        """The place whose secret is shown, until the cursor moves or anything changes."""
+        self._titles: dict[Widget, str] = {}
+        self._content_shown: tuple[Item, str, bool] | None = None
+
+    def compose(self) -> ComposeResult:
+        """All panes; the sheet places them."""
+        yield TitleBar()
+        yield StageBar()
+        yield BudgetGauge()
+        yield ChangeLine()
+        yield FilterLine()
+        with Horizontal(id="upper"):
+            yield RowTable(self.candidates, id="candidates", classes="pane", empty="no candidate here")
+            with Vertical(id="side"):
+                yield RowTable(self.sections, id="sections", classes="pane")
+                yield RowTable(self.requirements, id="requirements", classes="pane", empty="nothing is required")
+        with Horizontal(id="lower"):
+            yield TextPane(id="why", classes="pane", wrap=True)
+            yield TextPane(id="content", classes="pane", wrap=True)
+        yield KeyLine(WORKBENCH_ACTIONS)
+
+    def on_mount(self) -> None:
+        """Titles, and the first drawing."""
+        for pane, title in (("sections", "sections"), ("requirements", "requirements"), ("why", "why"), ("content", "content")):
+            self.query_one(f"#{pane}").border_title = Content(title)
+        self.draw()
+
+    @property
+    def place(self) -> int | None:
+        """The place under the cursor, or None where nothing is listed."""
+        row = self.query_one("#candidates", RowTable).cursor_row
+        return self.candidates.places[row] if 0 <= row < self.candidates.row_count() else None
+
+    def draw(self, problem: str | None = None) -> None:
+        """Everything, from the present result."""
+        workbench, result = self.workbench, self.workbench.result
+        self.requirements.refresh()
+        self.query_one(TitleBar).show(workbench)
+        self.query_one(StageBar).show(result, self.candidates.listing.followed)
+        self.query_one(BudgetGauge).show(result)
+        self.query_one(ChangeLine).show(workbench, problem)
+        for pane in ("candidates", "sections", "requirements"):
+            self.query_one(f"#{pane}", RowTable).refresh_rows()
+        self._title_candidates()
+        self.draw_place()
+
+    def draw_place(self) -> None:
+        """What hangs on the cursor: why, and content."""
+        place = self.place
+        why = self.query_one("#why", TextPane)
+        if place is None:
+            why.show("no candidate is listed", "line--muted")
+            self._show_content(None)
+            return
+        why.show_lines(StyledLines(why_lines(self.workbench, place)))
+        self._show_content(place)
+
+    def _show_content(self, place: int | None) -> None:
+        """Show the content of this place, from its start; where it is shown already, it stays as it was scrolled."""
+        content, result = self.query_one("#content", TextPane), self.workbench.result
+        shown = None if place is None else (result.item(place), result.candidates.shown_ids[place], place == self.unmasked)
+        if self._content_shown == shown:
+            return
+        self._content_shown = shown
+        if place is None:
+            content.show("")
+            self._title(content, Content("content"))
+        else:
+            content.show_lines(content_lines(self.workbench, place, place == self.unmasked))
+            self._title(content, plain(f"content · {result.item(place).source_id}"))
+
+    def _title_candidates(self) -> None:
+        table = self.query_one("#candidates", RowTable)
+        listing = self.candidates.listing
+        words = "candidates"
+        if listing.followed is not None:
+            words += f" · only what {listing.followed.value} took out"
+        if listing.condition is not None:
+            words += f" · {listing.condition}"
+        if listing.followed is not None or listing.condition is not None:
+            words += f" ({self.candidates.row_count()} of {len(self.workbench.case.sources)})"
+        self._title(table, plain(words))
+
+    def _title(self, pane: Widget, title: Content) -> None:
+        """Give a pane another title. The same again would paint the whole pane."""
+        if self._titles.get(pane) != title.plain:
+            self._titles[pane] = title.plain
+            pane.border_title = title
+
+    def _change(self, change: Callable[[], object]) -> None:
+        """Make a change and draw it; a refusal is shown and changes nothing."""
+        problem = None
+        place = self.place
+        try:
+            change()
+        except CtxviewError as error:
+            problem = f"{error.problem.message}; right would be {error.problem.expected}"
+        self.unmasked = None
+        if self.candidates.listing.moving:
+            self.candidates.list_again(self.candidates.listing)
+        self.draw(problem)
+        self._hold(place)
+
+    def list_again(self, listing: Listing) -> None:
+        """List other candidates, or in another order; the cursor stays on its source where that is still listed."""
+        place = self.place
+        self.unmasked = None
+        self.candidates.list_again(listing)
+        self.draw()
+        self._hold(place)
+
+    def _hold(self, place: int | None) -> None:
+        """Keep the cursor on the source it was on, wherever that is listed now."""
+        row = None if place is None else self.candidates.row_of(place)
+        table = self.query_one("#candidates", RowTable)
+        if row is not None and row != table.cursor_row:
+            table.cursor_row = row
+
+    # what the panes tell
+
+    @on(RowTable.Highlighted, "#candidates")
+    def _cursor_moved(self) -> None:
+        self.unmasked = None
+        self.draw_place()
