@@ -1,7 +1,7 @@
 """The app as a person has it before them: opened on a file or a case, driven by keys and the mouse, read from its strips."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, chdir
 from pathlib import Path
 from typing import Any
 
@@ -167,15 +167,15 @@ async def running(opened: str | Path | Case, size: tuple[int, int] = WIDE, shown
         size: columns and rows.
         shown_as: the file's name on the screen, where it is not `opened`.
     """
-    path = ROOT / opened if not isinstance(opened, Case) else None
-    async with running_on(shown_as or ("a-case.json" if path is None else str(opened)), _reader(opened, path), size) as run:
+
+    def load() -> Case:
+        if isinstance(opened, Case):
+            return opened
+        with chdir(ROOT):  # so that errors name the file as it was given
+            return open_case(str(opened))
+
+    async with running_on(shown_as or ("a-case.json" if isinstance(opened, Case) else str(opened)), load, size) as run:
         yield run
-
-
-def _reader(opened: str | Path | Case, path: Path | None) -> Callable[[], Case]:
-    if isinstance(opened, Case):
-        return lambda: opened
-    return lambda: open_case(str(path))
 
 
 @asynccontextmanager

@@ -123,7 +123,7 @@ def parsed(words: list[str], of: Case) -> Settings:
     arguments = Arguments("ctxview build", "")
     arguments.add_argument("file")
     add_settings_options(arguments)
-    return settings_of(of, arguments.read(words[2:], SettingsOptions()))
+    return settings_of(of, arguments.read(words[2:], SettingsOptions()), Settings.of(of))
 
 
 def with_ids(of: Case, ids: list[str]) -> Case:

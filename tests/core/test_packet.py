@@ -65,7 +65,10 @@ def test_items_of_a_section_are_joined_by_one_empty_line() -> None:
 
 
 def test_tools_are_the_sorted_source_ids_of_the_selected_schemas() -> None:
-    assert make_packet(build_once(case(*TOOLS))).tools == ("apply_patch", "read_file", "run_tests")
+    names = ["run_tests", "apply_patch", "read_file", "Zip", "价", "a b", "search"]
+    result = build_once(case(*(source(name, f"schema of {name}", "tool_schema") for name in names)))
+    assert [item.source_id for item in result.selected_items] != sorted(names)  # they stand in another order
+    assert make_packet(result).tools == tuple(sorted(names))
     assert len(make_packet(build_once(case(*TOOLS, budget=20))).tools) == 1
     assert make_packet(build_once(case(*TOOLS, budget=0))).tools == ()
 
