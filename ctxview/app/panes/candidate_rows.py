@@ -53,6 +53,8 @@ class CandidateRows:
         self._workbench = workbench
         self.places: Sequence[int] = range(len(workbench.case.sources))
         self.listing = Listing()
+        self.roomy = False
+        """Whether the screen is wide: source ids then get their room before other columns do."""
 
     def list_again(self, listing: Listing) -> None:
         """Take over what is to be listed now, and in which order."""
@@ -82,9 +84,9 @@ class CandidateRows:
     def columns(self) -> Sequence[Column]:
         """The same for every case; the one by which the rows are sorted is marked."""
         sorted_by, mark = self.listing.column, "▼" if self.listing.descending else "▲"
+        marked = [replace(column, sort_mark=mark) if name == sorted_by else column for column, name in zip(_COLUMNS, SORTS, strict=True)]
         return [
-            replace(column, sort_mark=mark) if sorted_by and name == sorted_by else column
-            for column, name in zip(_COLUMNS, SORTS, strict=True)
+            replace(column, minimum=22) if self.roomy and name == "source" else column for column, name in zip(marked, SORTS, strict=True)
         ]
 
     def row_count(self) -> int:

@@ -54,7 +54,7 @@ def _enters(explanation: Explanation, unit: str) -> StyledLine:
     assert explanation.enters_at is not None
     first, following = f"{grouped(explanation.enters_at)} {unit}", explanation.enters_next
     if following is None:
-        return [("  needs ", "line--muted"), (first, "line--accent"), (" of budget at the least", "line--muted")]
+        return [("  first selected at ", "line--muted"), (first, "line--accent"), (" of budget", "line--muted")]
     if following == explanation.enters_at:
         return [("  enters at ", "line--muted"), (first, "line--accent"), (", all else as it is", "line--muted")]
     return [

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from ctxview.app.actions import WORKBENCH_ACTIONS
-from ctxview.app.content import plain
+from ctxview.app.content import cells_of, plain
 from ctxview.app.panes.budget_gauge import BudgetGauge
 from ctxview.app.panes.candidate_rows import CandidateRows, Listing
 from ctxview.app.panes.change_line import ChangeLine
@@ -68,6 +68,13 @@ class WorkbenchPanes(Screen[None]):
         for pane, title in (("sections", "sections"), ("requirements", "requirements"), ("why", "why"), ("content", "content")):
             self.query_one(f"#{pane}").border_title = Content(title)
         self.draw()
+
+    def on_resize(self) -> None:
+        """With more room, source ids get it first."""
+        roomy = self.size.width >= 110
+        if roomy != self.candidates.roomy:
+            self.candidates.roomy = roomy
+            self.query_one("#candidates", RowTable).refresh_rows()
 
     @property
     def place(self) -> int | None:
@@ -144,6 +151,10 @@ class WorkbenchPanes(Screen[None]):
             self.candidates.list_again(self.candidates.listing)
         self.draw(problem)
         self._hold(place)
+        if problem is not None and cells_of(problem) > self.size.width - 6:
+            from ctxview.app.dialogs.text_dialog import TextDialog
+
+            self.app.push_screen(TextDialog("refused, nothing was changed", [[(problem, "")]]))
 
     def list_again(self, listing: Listing) -> None:
         """List other candidates, or in another order; the cursor stays on its source where that is still listed."""
