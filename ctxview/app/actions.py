@@ -90,6 +90,10 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
         LOOK,
         footer=True,
     ),
+    Action(
+        "app.save_scenario", "W", "W", "save", "save the changes as a scenario: a file that brings them back, also by a command", PROGRAM
+    ),
+    Action("app.open_other", "O", "O", "open", "to the start page, to open another file; what was changed here is kept", PROGRAM),
     Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
     Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
     Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
@@ -141,6 +145,24 @@ REQUEST_ACTIONS: tuple[Action, ...] = (
     Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
 )
 """The request screen's."""
+
+START_ACTIONS: tuple[Action, ...] = (
+    Action(
+        "open",
+        "enter",
+        "enter",
+        "open",
+        "open the file under the cursor, or the path in the field; a double click does it too",
+        LOOK,
+        footer=True,
+    ),
+    Action("type_path", "slash", "/", "path", "type, paste or drop a path: → completes it, enter opens it", LOOK, footer=True),
+    Action("back", "escape", "esc", "back", "from the path to the files; from there back to what is open", LOOK, footer=True),
+    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
+    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
+    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+)
+"""The start page's."""
 
 MOVEMENT: tuple[tuple[str, str], ...] = (
     ("tab  shift+tab", "to the next or previous pane"),

@@ -1,13 +1,17 @@
-"""The app: paints a frame at once, then opens the file, then hands over to the workbench.
+"""The app: paints a frame at once, opens a file, and hands over to the workbench; what was changed is kept as it goes (design 2).
 
 Everything that the first frame does not show is imported after it.
 """
 
 import gc
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
+from textual.screen import Screen
+from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from ctxview.app.screens.opening import OpeningScreen
@@ -15,8 +19,15 @@ from ctxview.app.theme import DARK, LIGHT
 from ctxview.core.problem import CtxviewError
 
 if TYPE_CHECKING:
+    from ctxview.app.kept_changes import KeptChanges
+    from ctxview.app.opened_file import OpenedFile
+    from ctxview.app.screens.start_page import StartPage
+    from ctxview.app.screens.workbench import WorkbenchScreen
     from ctxview.app.workbench_state import Workbench
     from ctxview.core.case import Case
+
+KEEP_AFTER = 1.0
+"""Seconds from a change until it is kept, with all that came after it."""
 
 
 class CtxviewApp(App[None]):
@@ -28,8 +39,13 @@ class CtxviewApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (150, "-wide")]  # noqa: RUF012 (an instance variable in Textual)
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-high")]  # noqa: RUF012 (an instance variable in Textual)
 
-    def __init__(self, file: str, load: "Callable[[], Case]") -> None:
-        """`file` is the path as given, for the title; `load` reads it, in a thread, after the first frame."""
+    def __init__(self, file: str | None = None, load: "Callable[[], Case] | None" = None) -> None:
+        """Without a file, the start page asks for one.
+
+        Args:
+            file: the path as given, opened in a thread after the first frame.
+            load: makes the case instead, which is then no file's: nothing is remembered of it or kept.
+        """
         super().__init__()
         self.file = file
         self._load = load
@@ -39,50 +55,168 @@ class CtxviewApp(App[None]):
         self.theme = DARK.name
         self.stylesheet.set_variables(self.get_css_variables())
         self.workbench: Workbench | None = None
+        self.kept: KeptChanges | None = None
+        """What is kept of the file that is open; None for a case of no file."""
         self.refused: CtxviewError | None = None
+        """Why the file of the command line was refused, until another is open."""
         self.failed: Exception | None = None
         """The error of ours that ended the app."""
+        self._opening: Worker[OpenedFile] | None = None
+        self._keeping: Timer | None = None
+        self._risked: str | None = None
+        """The path that was chosen although changes would be lost: chosen again, it is opened."""
 
-    def get_default_screen(self) -> OpeningScreen:
+    def get_default_screen(self) -> Screen[Any]:
         """What is painted first."""
-        return OpeningScreen(self.file)
+        return self._start_page() if self.file is None else OpeningScreen(self.file)
 
     def on_mount(self) -> None:
         """The file is opened once the first frame is out."""
-        self.call_after_refresh(self._open)
+        if self.file is not None:
+            self.call_after_refresh(self._open, self.file, self._load)
 
-    def _open(self) -> None:
-        self.run_worker(self._read, name="open", thread=True, exit_on_error=False)
+    # opening
 
-    def _read(self) -> "Workbench":
+    def _start_page(self, said: str = "") -> "StartPage":
+        from ctxview.app.panes.start_rows import start_rows
+        from ctxview.app.screens.start_page import StartPage
+        from ctxview.readers.fixture_index import all_fixtures
+        from ctxview.readers.recent_files import recent_files
+
+        return StartPage(start_rows(recent_files(), all_fixtures()), self.open_path, self._leave_start_page, said)
+
+    def action_open_other(self) -> None:
+        """To the start page, over what is open."""
+        said = ""
+        if self.workbench is not None and self.workbench.changed:
+            said = "what you changed is kept, and offered again with its file; escape goes back to it"
+            if self._would_lose():
+                said = "what you changed cannot be kept, and is lost with another file; escape goes back to it"
+        self._risked = None
+        self.push_screen(self._start_page(said))
+
+    def _leave_start_page(self) -> None:
+        if len(self.screen_stack) > 1:
+            self._opening = None  # what is still being read comes too late
+            self.pop_screen()
+
+    def open_path(self, path: str) -> None:
+        """Open what was chosen on the start page in front. Changes that cannot be kept ask for the choice once more."""
+        page = self._front_page()
+        if page is None:
+            return
+        if self._would_lose() and self._risked != path:
+            self._risked = path
+            page.warn("what you changed cannot be kept: chosen again, the file is opened, and the changes are lost")
+            return
+        page.opening(path)
+        self._open(path, None)
+
+    def _front_page(self) -> "StartPage | None":
+        from ctxview.app.screens.start_page import StartPage
+
+        return next((screen for screen in reversed(self.screen_stack) if isinstance(screen, StartPage)), None)
+
+    def _open(self, path: str, load: "Callable[[], Case] | None") -> None:
+        self._opening = self.run_worker(partial(self._read, path, load), name="open", thread=True, exit_on_error=False)
+
+    def _read(self, path: str, load: "Callable[[], Case] | None") -> "OpenedFile":
+        from ctxview.app.opened_file import OpenedFile, open_file
         from ctxview.app.workbench_state import Workbench
 
         try:
-            return Workbench(self._load(), self.file)
+            return open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
         finally:
             _collect_again()
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show what was opened, or why not."""
-        if event.worker.name != "open":
+        worker = event.worker
+        if worker.name != "open":
+            return
+        if event.state is WorkerState.ERROR and not isinstance(worker.error, CtxviewError):
+            assert worker.error is not None
+            raise worker.error
+        if worker is not self._opening:
             return
         if event.state is WorkerState.SUCCESS:
-            from ctxview.app.screens.workbench import WorkbenchScreen
-            from ctxview.app.workbench_state import Workbench
+            from ctxview.app.opened_file import OpenedFile
 
-            assert isinstance(event.worker.result, Workbench)
-            self.workbench = event.worker.result
-            screen = WorkbenchScreen(self.workbench)
-            screen.set_classes(self._classes_of_size())
-            self.push_screen(screen)
+            self._opening = None
+            assert isinstance(worker.result, OpenedFile)
+            self._show(worker.result)
         elif event.state is WorkerState.ERROR:
-            if not isinstance(event.worker.error, CtxviewError):
-                assert event.worker.error is not None
-                raise event.worker.error
-            self.refused = event.worker.error
-            opening = self.screen
-            assert isinstance(opening, OpeningScreen)
-            opening.refuse(event.worker.error)
+            self._opening = None
+            assert isinstance(worker.error, CtxviewError)
+            self._refuse(worker.error)
+
+    def _refuse(self, error: CtxviewError) -> None:
+        page = self._front_page()
+        if page is not None:
+            page.refuse(error)
+            return
+        self.refused = error
+        opening = self.screen_stack[0]
+        assert isinstance(opening, OpeningScreen)
+        opening.refuse(error)
+
+    def _show(self, opened: "OpenedFile") -> None:
+        from ctxview.app.screens.workbench import WorkbenchScreen
+
+        if self.workbench is not None:
+            self._keep()
+            self.workbench.on_change = None
+            gc.unfreeze()  # so that the case before goes
+        self.workbench, self.kept = opened
+        self.workbench.on_change = self._keep_soon
+        self.refused = None
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        screen = WorkbenchScreen(self.workbench)
+        screen.set_classes(self._classes_of_size())
+        self.push_screen(screen)
+        if self.kept is not None and self.kept.found is not None:
+            self._offer(screen, self.workbench, self.kept)
+
+    # what was changed
+
+    def _offer(self, screen: "WorkbenchScreen", workbench: "Workbench", kept: "KeptChanges") -> None:
+        """Offer what an earlier run left."""
+        from ctxview.app.dialogs.restore_dialog import offered
+
+        def take(decision: str | None) -> None:
+            if decision == "restore":
+                screen.draw(dialog.restore(workbench, kept))
+            elif decision == "forget":
+                kept.forget()
+
+        dialog = offered(workbench.case, kept)
+        self.push_screen(dialog, take)
+
+    def _keep_soon(self) -> None:
+        """Keep the changes a little later: a held key writes once a second, and no key waits for the disk."""
+        if self.kept is not None and self._keeping is None:
+            self._keeping = self.set_timer(KEEP_AFTER, self._keep)
+
+    def _keep(self) -> None:
+        """Keep what was changed since it was last kept."""
+        if self._keeping is not None:
+            self._keeping.stop()
+            self._keeping = None
+            if self.kept is not None and self.workbench is not None:
+                self.kept.keep(self.workbench)
+
+    def _would_lose(self) -> bool:
+        """Whether changes would be lost with another file."""
+        self._keep()
+        return self.workbench is not None and self.workbench.changed and (self.kept is None or self.kept.problem is not None)
+
+    def action_save_scenario(self) -> None:
+        """Ask where to save the changes as a scenario; then say how a command takes it."""
+        from ctxview.app.dialogs.save_dialog import push_save_dialog
+
+        if self.workbench is not None:
+            push_save_dialog(self, self.workbench, self.kept)
 
     def _classes_of_size(self) -> list[str]:
         """The classes that Textual gives a screen of the present size: given at once, they spare it a second look at every style."""
@@ -91,6 +225,8 @@ class CtxviewApp(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         self.failed = self.failed or error
+        with suppress(Exception):  # whatever is broken, it is the first fault that is told
+            self._keep()
         super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
@@ -119,9 +255,18 @@ class CtxviewApp(App[None]):
         from ctxview.app.dialogs.leave_dialog import LeaveDialog
 
         if self.workbench is None or not self.workbench.changed or isinstance(self.screen, LeaveDialog):
-            self.exit(return_code=2 if self.refused else 0)
+            self._end()
             return
-        self.push_screen(LeaveDialog(self.workbench), lambda leave: self.exit() if leave else None)
+        self.push_screen(LeaveDialog(self.workbench), lambda leave: self._end() if leave else None)
+
+    def _end(self) -> None:
+        """End as it should be: what was kept is needed no more, unless it was never decided on."""
+        if self._keeping is not None:
+            self._keeping.stop()
+            self._keeping = None
+        if self.kept is not None and self.kept.found is None:
+            self.kept.forget()
+        self.exit(return_code=2 if self.refused else 0)
 
 
 def _collect_again() -> None:

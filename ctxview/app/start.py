@@ -2,14 +2,10 @@
 
 import gc
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ctxview.core.case import Case
 
 
-def run_app(path: str) -> int:
-    """Run until the person leaves. The exit code is 0, or 2 where the file was refused.
+def run_app(path: str | None) -> int:
+    """Run until the person leaves, from the start page without a path. The exit code is 0, or 2 where the path was refused.
 
     Raises:
         Exception: the fault of ours that ended the app; by then the screen is given back, and the changes are printed.
@@ -18,12 +14,7 @@ def run_app(path: str) -> int:
     gc.disable()
     from ctxview.app.application import CtxviewApp
 
-    def load() -> "Case":
-        from ctxview.readers.open_file import open_case  # after the first frame: its models take as long to import as Textual
-
-        return open_case(path)
-
-    app = CtxviewApp(path, load)
+    app = CtxviewApp(path)
     try:
         app.run()
     finally:
@@ -31,10 +22,12 @@ def run_app(path: str) -> int:
     if app.workbench is not None and app.workbench.changed:
         import shlex
 
-        from ctxview.app.workbench_state import command_for
+        from ctxview.app.workbench_state import command_for, untold
         from ctxview.core.safe_text import safe_line
 
         sys.stdout.write(f"the last result again: {safe_line(shlex.join(command_for(app.workbench)))}\n")
+        for words in untold(app.workbench):
+            sys.stdout.write(f"which does not say {safe_line(words)}\n")
     if app.failed is not None:
         raise app.failed
     return app.return_code or 0

@@ -1,5 +1,7 @@
 """What the workbench shows and how it changes, without Textual: a case, its settings with their history, a baseline."""
 
+from collections.abc import Callable, Iterator
+
 from ctxview.core.case import Case
 from ctxview.core.changes import Change
 from ctxview.core.channels import Kind, Sensitivity
@@ -9,6 +11,7 @@ from ctxview.core.pipeline import Pipeline
 from ctxview.core.settings import Settings
 from ctxview.core.stage_order import is_own_order
 from ctxview.core.tweaks import (
+    RULE_FIELDS,
     History,
     describe_change,
     with_budget,
@@ -39,6 +42,10 @@ class Workbench:
         self.result = self.pipeline.build(self.opened)
         self.baseline = self.result
         self.difference = compare(self.baseline, self.result)
+        self.on_change: Callable[[], None] | None = None
+        """Called after every change, undo and redo."""
+        self.remarks: dict[str, str] = {}
+        """What could not be kept, and why; raw."""
 
     @property
     def settings(self) -> Settings:
@@ -63,7 +70,7 @@ class Workbench:
         if settings == self.settings:
             return False
         self._build(settings)
-        self.history = self.history.change(settings)
+        self._take(self.history.change(settings))
         return True
 
     def drag_budget(self, limit: int, first: bool) -> None:
@@ -72,7 +79,7 @@ class Workbench:
             self._before_drag = self.history
         settings = with_budget(self.settings, limit)
         self._build(settings)
-        self.history = self._before_drag.change(settings)
+        self._take(self._before_drag.change(settings))
 
     def undo(self) -> bool:
         """One step back; False at the start."""
@@ -175,8 +182,13 @@ class Workbench:
         if history is self.history:
             return False
         self._build(history.present)
-        self.history = history
+        self._take(history)
         return True
+
+    def _take(self, history: History) -> None:
+        self.history = history
+        if self.on_change is not None:
+            self.on_change()
 
 
 def command_for(workbench: Workbench, command: str = "build") -> list[str]:
@@ -189,12 +201,62 @@ def command_for(workbench: Workbench, command: str = "build") -> list[str]:
         words += ["--meter", settings.meter]
     if settings.section_order != opened.section_order:
         words += ["--section-order", ",".join(settings.section_order)]
-    for place, channel in settings.channel_of:
-        moved = f"{workbench.case.sources[place].source_id}={channel}"
-        words += [f"--channel={moved}"] if moved.startswith("-") else ["--channel", moved]
+    words += _source_words(workbench)
+    for name in sorted(settings.requirements - opened.requirements):
+        words += _option("--require", name)
     if settings.allowed_sensitivities != opened.allowed_sensitivities:
         for sensitivity in sorted(one.value for one in settings.allowed_sensitivities) or ["none"]:
             words += ["--allow-sensitivity", sensitivity]
     if settings.profile != opened.profile:
         words += ["--profile", settings.profile]
     return words
+
+
+def _source_words(workbench: Workbench) -> list[str]:
+    """Rows of channels, then sources moved, pinned and dropped."""
+    settings, words = workbench.settings, list[str]()
+    for channel, rule in settings.channel_rules:
+        own = workbench.case.channels[channel]
+        for field in RULE_FIELDS:
+            if getattr(rule, field) is not getattr(own, field):
+                words += _option("--channel-rule", f"{channel}.{field}={getattr(rule, field).value}")
+    for place, channel in settings.channel_of:
+        words += _option("--channel", f"{workbench.case.sources[place].source_id}={channel}")
+    for option, places in (("--pin", settings.pins), ("--drop", settings.drops)):
+        for source_id in dict.fromkeys(workbench.case.sources[place].source_id for place in sorted(places)):
+            words += _option(option, source_id)
+    return words
+
+
+def untold(workbench: Workbench) -> tuple[str, ...]:
+    """What `command_for` has no words for, one raw line each: a saved scenario says it.
+
+    Options mean every source of an id, and can only add requirements.
+    """
+    return tuple(_untold(workbench))
+
+
+def _untold(workbench: Workbench) -> Iterator[str]:
+    settings, sources = workbench.settings, workbench.case.sources
+    for name in sorted(workbench.opened.requirements - settings.requirements):
+        yield f"that {name} is no longer required"
+    if settings.stages != workbench.opened.stages:
+        yield "which stages run, and in which order"
+    moved = dict(settings.channel_of)
+    treated: dict[str, set[tuple[str, bool, bool]]] = {
+        sources[place].source_id: set() for place in (*moved, *settings.pins, *settings.drops)
+    }
+    if not treated:
+        return
+    for place, source in enumerate(sources):
+        if source.source_id in treated:
+            how = (moved.get(place, source.channel), place in settings.pins, place in settings.drops)
+            treated[source.source_id].add(how)
+    for source_id, ways in treated.items():
+        if len(ways) > 1:
+            yield f"which of the sources called {source_id} is meant"
+
+
+def _option(option: str, value: str) -> list[str]:
+    """An option with its value, which may look like an option itself."""
+    return [f"{option}={value}"] if value.startswith("-") else [option, value]

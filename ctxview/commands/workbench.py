@@ -21,7 +21,7 @@ class WorkbenchOptions(argparse.Namespace):
 
 
 def run(arguments: Sequence[str], streams: Streams) -> int:
-    """Open the app on a file, or on the first fixture; the app's exit code.
+    """Open the app on a file, or on the start page; the app's exit code.
 
     Raises:
         CtxviewError: the call is wrong, or there is no terminal to run in.
@@ -35,15 +35,9 @@ def run(arguments: Sequence[str], streams: Streams) -> int:
     if not streams.has_keyboard:
         instead = "ctxview build FILE, or another command (ctxview --help)"
         raise _no_app("the app needs a terminal to read keys from and to paint on, and this is none", instead)
-    if options.file is None:
-        from ctxview.readers.fixture_index import first_fixture
-
-        path = str(first_fixture())
-    else:
-        path = options.file
     from ctxview.app.start import run_app
 
-    return run_app(path)
+    return run_app(options.file)
 
 
 def _read(arguments: Sequence[str]) -> WorkbenchOptions:

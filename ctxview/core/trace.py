@@ -104,7 +104,7 @@ def make_trace(result: BuildResult, packet: Packet) -> Trace:
     entries, conflicts = sheet.entries(result)
     ended = dict[str, int](result.stage_drops.items())
     ended[SELECTED_STAGE] = result.selection.count - conflicts
-    ended[StageName.CONFLICT] += conflicts
+    ended[StageName.CONFLICT] = ended.get(StageName.CONFLICT, 0) + conflicts  # the stage may be turned off
     shown = result.candidates.shown_ids
     return Trace(
         entries=entries,

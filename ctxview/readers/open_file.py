@@ -24,7 +24,6 @@ _LINE = re.compile(r"line [0-9]+,? ?")
 _READ_LATER = (
     (("taskAnchor", "candidates"), "an input of the minimal packet"),
     (("run", "record", "policy"), "a compaction record"),
-    (("ctxview_scenario",), "a scenario"),
 )
 """Formats that are known by these keys, and that this version does not read yet."""
 
@@ -35,10 +34,18 @@ def open_case(path: str | Path, stdin: BinaryIO | None = None) -> Case:
     Raises:
         CtxviewError: every code of the case format; the file is the path as given, `<stdin>` for standard input.
     """
-    path = str(path)
+    return case_of_bytes(str(path), read_bytes(str(path), stdin))
+
+
+def case_of_bytes(path: str, data: bytes) -> Case:
+    """The case in these bytes, which were read from the path: for who must know the very bytes, as a digest does.
+
+    Raises:
+        CtxviewError: as `open_case`, but for the file itself.
+    """
     file = file_name(path)
     folder = None if path == STANDARD_INPUT else Path(path).parent
-    decoded = decode(read_bytes(path, stdin), file)
+    decoded = decode(data, file)
     parsed = _parse(decoded.text, file, PurePath(path).suffix.lower())
     return case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired)
 
@@ -70,6 +77,10 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
             from ctxview.readers.case_reader import case_from_value
 
             return case_from_value(value, file, folder, repaired)
+        if "ctxview_scenario" in value:
+            message = "this is a scenario: changes to a case, and no case itself"
+            expected = "the case that it was made for; the scenario goes with it: ctxview build CASE --scenario FILE"
+            raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, expected, file=file))
         for keys, name in _READ_LATER:
             if all(key in value for key in keys):
                 message = f"this is {name}, and this version does not read it yet"

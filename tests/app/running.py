@@ -188,3 +188,23 @@ async def running_on(file: str, load: Callable[[], Case], size: tuple[int, int] 
         run = Running(app, pilot)
         await run.settle()
         yield run
+
+
+@asynccontextmanager
+async def starting(size: tuple[int, int] = WIDE, file: str | Path | None = None) -> AsyncIterator[Running]:
+    """The app as a person starts it: on the start page, or on a file of which changes are kept."""
+    app = CtxviewApp(None if file is None else str(file))
+    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+        run = Running(app, pilot)
+        while file is not None and app.workbench is None and app.refused is None and app.failed is None:
+            await pilot.pause()
+        await run.settle()
+        yield run
+
+
+async def opened_by(run: Running) -> None:
+    """Wait until what was chosen is open or refused."""
+    await run.settle()
+    while run.app._opening is not None:
+        await run.pilot.pause()
+    await run.settle()

@@ -86,7 +86,7 @@ async def test_a_drawing_that_raises_fails_its_test(monkeypatch: pytest.MonkeyPa
 
 def opened(app: CtxviewApp) -> Workbench:
     """What the app has once its file is open."""
-    app.workbench = Workbench(open_case(str(ROOT / CURVE)), app.file)
+    app.workbench = Workbench(open_case(str(ROOT / CURVE)), app.file or CURVE)
     return app.workbench
 
 

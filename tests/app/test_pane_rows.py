@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hypothesis import given
 
 from ctxview.app.figures import grouped, signed
-from ctxview.app.panes.candidate_rows import CandidateRows
+from ctxview.app.panes.candidate_rows import CandidateRows, Listing
 from ctxview.app.panes.requirement_rows import RequirementRows
 from ctxview.app.panes.section_rows import SectionRows
 from ctxview.app.row_table import RowSource
@@ -78,7 +78,7 @@ def test_following_each_stage_lists_every_candidate_that_was_left_out_once(of: C
     assert [rows.row_of(place) for place in range(len(of.sources))] == list(range(len(of.sources)))
     seen: list[int] = []
     for stage in StageName:
-        rows.follow(stage)
+        rows.list_again(Listing(followed=stage))
         seen += rows.places
         assert [rows.row_of(place) for place in rows.places] == list(range(rows.row_count()))
         assert rows.row_count() == opened.result.stage_drops.get(stage, 0)
@@ -86,7 +86,7 @@ def test_following_each_stage_lists_every_candidate_that_was_left_out_once(of: C
     assert sorted(seen) == left_out
     selected = set(range(len(of.sources))) - set(left_out)
     assert all(rows.row_of(place) is None for place in selected)
-    rows.follow(None)
+    rows.list_again(Listing())
     assert rows.row_count() == len(of.sources)
 
 

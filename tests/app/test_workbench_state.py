@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,15 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ctxview.app.workbench_state import Workbench, command_for
+from ctxview.app.workbench_state import Workbench, command_for, untold
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.settings_options import SettingsOptions, add_settings_options, settings_of
 from ctxview.core.case import Case
-from ctxview.core.channels import Kind, Sensitivity
+from ctxview.core.channels import Authority, Kind, Sensitivity, Trust
+from ctxview.core.decision import StageName
 from ctxview.core.packet import make_packet
 from ctxview.core.pipeline import build_once
 from ctxview.core.problem import CtxviewError, ErrorCode
 from ctxview.core.settings import Settings
+from ctxview.core.stage_order import with_stage_moved
+from ctxview.core.tweaks import rule_of, with_channel_rule, with_drop, with_pin, with_requirement
 from ctxview.readers.open_file import open_case
 from tests.app.running import CURVE, ROOT
 from tests.cases import case, source
@@ -55,7 +59,29 @@ def operations(of: Case) -> st.SearchStrategy[Operation]:
     if of.sources:
         places = st.integers(0, len(of.sources) - 1)
         found.append(st.tuples(places, st.sampled_from(list(of.channels))).map(lambda move: lambda bench: bench.move_to_channel(*move)))
+        tweaks = st.sampled_from((with_pin, with_drop))
+        found.append(st.tuples(tweaks, places, st.booleans()).map(lambda one: lambda bench: switch(bench, *one)))
+    found.append(st.sampled_from(["-x", "a = b", "价格", "x\n"]).map(lambda name: lambda bench: require(bench, name)))
+    found.append(
+        st.tuples(st.sampled_from(list(of.channels)), st.sampled_from(Trust), st.sampled_from(Sensitivity)).map(
+            lambda row: lambda bench: change_row(bench, *row)
+        )
+    )
     return st.one_of(found)
+
+
+def switch(bench: Workbench, tweak: Callable[[Settings, int, bool], Settings], place: int, on: bool) -> None:
+    bench.change(tweak(bench.settings, place, on))
+
+
+def require(bench: Workbench, name: str) -> None:
+    bench.change(with_requirement(bench.settings, name, True))
+
+
+def change_row(bench: Workbench, channel: str, trust: Trust, sensitivity: Sensitivity) -> None:
+    rule = replace(rule_of(bench.case, bench.settings, channel), trust=trust, sensitivity=sensitivity)
+    with suppress(CtxviewError):  # not every row can be
+        bench.change(with_channel_rule(bench.case, bench.settings, channel, rule))
 
 
 def drag(bench: Workbench, way: list[int]) -> None:
@@ -140,6 +166,7 @@ def test_the_command_asks_for_the_very_settings(walk: tuple[Case, list[Operation
     words = command_for(bench)
     assert shlex.split(shlex.join(words)) == words
     assert parsed(words, of) == bench.settings
+    assert untold(bench) == ()
 
 
 def test_the_command_names_any_source() -> None:
@@ -162,11 +189,49 @@ def test_every_sort_of_change_has_its_words() -> None:
     bench.move_section(Kind.TASK, -1)
     bench.move_to_channel(0, "web_content")
     bench.allow(Sensitivity.INTERNAL, False)
+    switch(bench, with_pin, 1, True)
+    switch(bench, with_drop, 2, True)
+    require(bench, "-more")
+    rule = replace(rule_of(bench.case, bench.settings, "web_content"), kind=Kind.INSTRUCTION, authority=Authority.SYSTEM)
+    bench.change(with_channel_rule(bench.case, bench.settings, "web_content", rule))
     assert command_for(bench) == [
         "ctxview", "build", "declared.json", "--budget", "7", "--meter", "utf8-bytes",
         "--section-order", "task,instruction,fact,artifact,observation,tool_schema",
-        "--channel", f"{bench.case.sources[0].source_id}=web_content", "--allow-sensitivity", "public", "--profile", "full",
+        "--channel-rule", "web_content.kind=instruction", "--channel-rule", "web_content.authority=system",
+        "--channel", f"{bench.case.sources[0].source_id}=web_content",
+        "--pin", bench.case.sources[1].source_id, "--drop", bench.case.sources[2].source_id, "--require=-more",
+        "--allow-sensitivity", "public", "--profile", "full",
     ]  # fmt: skip
+
+
+def test_what_no_option_says_is_told_apart() -> None:
+    bench = Workbench(case(source("twin", "a"), source("twin", "b"), source("one", "c"), requirements=["tests"]), "case.json")
+    switch(bench, with_pin, 0, True)
+    assert untold(bench) == ("which of the sources called twin is meant",)
+    switch(bench, with_pin, 1, True)
+    switch(bench, with_drop, 2, True)
+    assert untold(bench) == ()
+    assert command_for(bench)[3:] == ["--pin", "twin", "--drop", "one"]
+    bench.change(with_requirement(bench.settings, "tests", False))
+    assert untold(bench) == ("that tests is no longer required",)
+    profile = bench.result.profile
+    bench.change(with_stage_moved(profile, bench.settings, StageName.DEDUP, -1))
+    assert untold(bench)[1:] == ("which stages run, and in which order",)
+
+
+def test_a_listener_hears_of_every_change_and_of_nothing_else() -> None:
+    bench, heard = curve(), list[int | None]()
+    bench.on_change = lambda: heard.append(bench.settings.budget_limit)
+    bench.set_budget(300)
+    bench.set_budget(300)
+    bench.take_baseline()
+    with pytest.raises(CtxviewError):
+        bench.set_meter("declared")
+    bench.undo()
+    bench.undo()
+    bench.redo()
+    drag(bench, [200, 100])
+    assert heard == [300, None, 300, 200, 100]
 
 
 def test_no_budget_and_no_sensitivity_have_words_too() -> None:

@@ -10,17 +10,17 @@ import pytest
 import ctxview
 from ctxview.commands.command_line import run_command_line
 from ctxview.commands.command_names import COMMANDS
-from ctxview.readers.fixture_index import first_fixture, fixture_folder
 from ctxview.commands.output import Output, Streams
+from ctxview.readers.fixture_index import first_fixture, fixture_folder
 from tests.commands.calls import call
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
     """Paths that the app was started on; it answers with 7."""
-    paths: list[str] = []
+    paths: list[str | None] = []
 
-    def run_app(path: str) -> int:
+    def run_app(path: str | None) -> int:
         paths.append(path)
         return 7
 
@@ -36,18 +36,18 @@ def at_keyboard(*arguments: str) -> tuple[int, str]:
     return code, err.getvalue().decode("utf-8")
 
 
-def test_the_app_is_opened_on_the_file_and_its_exit_code_is_ours(opened: list[str]) -> None:
+def test_the_app_is_opened_on_the_file_and_its_exit_code_is_ours(opened: list[str | None]) -> None:
     assert at_keyboard("some/case.json") == (7, "")
     assert opened == ["some/case.json"]
 
 
-def test_without_a_file_it_is_opened_on_the_first_fixture(opened: list[str]) -> None:
+def test_without_a_file_it_is_opened_on_the_start_page(opened: list[str | None]) -> None:
     assert at_keyboard() == (7, "")
-    assert opened == [str(first_fixture())]
-    assert Path(opened[0]).is_file()
+    assert opened == [None]
+    assert first_fixture().is_file()
 
 
-def test_a_command_wins_over_a_file_and_a_path_over_a_command(opened: list[str]) -> None:
+def test_a_command_wins_over_a_file_and_a_path_over_a_command(opened: list[str | None]) -> None:
     at_keyboard("./build")
     assert opened == ["./build"]
     code, err = at_keyboard("build")
@@ -56,7 +56,7 @@ def test_a_command_wins_over_a_file_and_a_path_over_a_command(opened: list[str])
     assert opened == ["./build"]
 
 
-def test_standard_input_is_the_keyboard_and_no_case(opened: list[str]) -> None:
+def test_standard_input_is_the_keyboard_and_no_case(opened: list[str | None]) -> None:
     code, err = at_keyboard("-")
     assert code == 2
     assert "ctxview build -" in err

@@ -21,6 +21,7 @@ from ctxview.core.changes import (
     SetMeter,
     SetProfile,
     SetSectionOrder,
+    SetStages,
     SourceName,
     source_name,
 )
@@ -29,6 +30,7 @@ from ctxview.core.pipeline import Pipeline, build_once
 from ctxview.core.problem import CtxviewError
 from ctxview.core.scenario import OTHER_BASE, Scenario, apply_changes, diff, replay
 from ctxview.core.settings import Settings
+from ctxview.core.stage_order import FIXED
 from ctxview.core.tweaks import History, with_budget
 from tests.cases import case, source
 from tests.core.everything import everything
@@ -141,6 +143,7 @@ def test_each_change_does_one_thing_and_is_found_by_the_difference() -> None:
         SetMeter("declared"),
         SetBudget(None),
         SetSectionOrder((Kind.FACT, Kind.TASK)),
+        SetStages(FIXED),
         AllowSensitivities(frozenset({Sensitivity.SECRET})),
         Require("r"),
         SetChannelRule("web_content", trust=Trust.HOSTILE),
@@ -160,6 +163,7 @@ def test_what_was_done_can_be_taken_back_by_a_change() -> None:
         (DropSource(SourceName("c")), DropSource(SourceName("c"), on=False)),
         (MoveSource(SourceName("b"), "memory"), MoveSource(SourceName("b"), "repository_file")),
         (SetChannelRule("web_content", trust=Trust.HOSTILE), SetChannelRule("web_content", trust=Trust.UNVERIFIED)),
+        (SetStages(FIXED), SetStages(None)),
     ):
         after = done.apply(SEVERAL, BASE)
         assert undone.apply(SEVERAL, after) == BASE

@@ -19,9 +19,11 @@ from ctxview.core.changes import (
     SetMeter,
     SetProfile,
     SetSectionOrder,
+    SetStages,
     SourceName,
 )
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
+from ctxview.core.decision import StageName
 from ctxview.core.problem import CtxviewError, Problem
 from tests.hostile import HOSTILE
 
@@ -37,6 +39,7 @@ changes: st.SearchStrategy[Change] = st.one_of(
     st.builds(SetMeter, st.sampled_from(("utf8-bytes", "declared"))),
     st.builds(SetProfile, st.sampled_from(("packet", "full"))),
     st.builds(SetSectionOrder, st.lists(st.sampled_from(Kind), unique=True).map(tuple)),
+    st.builds(SetStages, st.one_of(st.none(), st.lists(st.sampled_from(StageName), unique=True).map(tuple))),
     st.builds(AllowSensitivities, st.frozensets(st.sampled_from(Sensitivity))),
     st.builds(Require, texts, st.booleans()),
     rules,
@@ -64,6 +67,8 @@ def refusal_of(value: object) -> Problem | None:
     [
         (SetBudget(None), {"change": "budget", "limit": None}),
         (SetSectionOrder((Kind.FACT,)), {"change": "section_order", "section_order": ["fact"]}),
+        (SetStages((StageName.DEDUP, StageName.BUDGET)), {"change": "stages", "stages": ["dedup", "budget"]}),
+        (SetStages(None), {"change": "stages", "stages": None}),
         (
             AllowSensitivities(frozenset({Sensitivity.SECRET, Sensitivity.PUBLIC})),
             {"change": "allowed_sensitivities", "allowed_sensitivities": ["public", "secret"]},
@@ -107,6 +112,9 @@ def test_a_switch_that_is_not_said_is_on_and_null_is_absent() -> None:
         ({"change": "section_order", "section_order": ["task", "facts"]}, "not_allowed_value", "/section_order/1", "one of fact, "),
         ({"change": "section_order", "section_order": ["task", "task"]}, "duplicate_section_kind", "/section_order/1", "once"),
         ({"change": "section_order", "section_order": [1]}, "wrong_type", "/section_order/0", "a text"),
+        ({"change": "stages"}, "missing_field", "/stages", '"stages"'),
+        ({"change": "stages", "stages": "dedup"}, "wrong_type", "/stages", "a list"),
+        ({"change": "stages", "stages": ["scope", "budgets"]}, "not_allowed_value", "/stages/1", "one of "),
         ({"change": "allowed_sensitivities", "allowed_sensitivities": ["all"]}, "not_allowed_value", "/allowed_sensitivities/0", "one of"),
         ({"change": "requirement", "name": "r", "on": "true"}, "wrong_type", "/on", "true or false"),
         ({"change": "channel_rule", "channel": "memory"}, "missing_field", "", "one of kind, authority"),

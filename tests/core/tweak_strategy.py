@@ -7,17 +7,22 @@ from hypothesis import strategies as st
 
 from ctxview.core.case import Case
 from ctxview.core.channels import Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
+from ctxview.core.profiles import PROFILES
 from ctxview.core.settings import Settings
+from ctxview.core.stage_order import FIXED, own_order, with_stage_moved, with_stage_switched
 from ctxview.core.tweaks import (
     with_budget,
     with_channel,
+    with_drop,
     with_meter,
+    with_pin,
     with_profile,
+    with_requirement,
     with_section_moved,
     with_section_order,
     with_sensitivity,
 )
-from tests.strategies import OWN_CHANNELS, budgets, meters, requirement_sets, section_orders
+from tests.strategies import OWN_CHANNELS, REQUIREMENTS, budgets, meters, requirement_sets, section_orders
 
 Tweak = Callable[[Settings], Settings]
 
@@ -26,6 +31,9 @@ RULES = (
     ChannelRule(Kind.FACT, Authority.NONE, Trust.UNKNOWN, Retention.REQUIRED, Sensitivity.SECRET),
     ChannelRule(Kind.TOOL_SCHEMA, Authority.NONE, Trust.VERIFIED, Retention.LOW, Sensitivity.INTERNAL),
 )
+
+MOVABLE = own_order(PROFILES["packet"])[: -len(FIXED)]
+"""The stages that can be turned off and moved; both profiles have the same."""
 
 
 def tweaks(case: Case, profiles: tuple[str, ...]) -> st.SearchStrategy[Tweak]:
@@ -43,6 +51,11 @@ def tweaks(case: Case, profiles: tuple[str, ...]) -> st.SearchStrategy[Tweak]:
             lambda rules: lambda now: replace(now, channel_rules=tuple(sorted(rules.items(), key=lambda row: row[0])))
         ),
         st.sampled_from(profiles).map(lambda profile: lambda now: with_profile(now, profile)),
+        st.tuples(st.sampled_from(REQUIREMENTS), st.booleans()).map(lambda switch: lambda now: with_requirement(now, *switch)),
+        st.sampled_from(MOVABLE).map(lambda name: lambda now: with_stage_switched(PROFILES[now.profile], now, name)),
+        st.tuples(st.sampled_from(MOVABLE), st.integers(-2, 2)).map(
+            lambda move: lambda now: with_stage_moved(PROFILES[now.profile], now, *move)
+        ),
     ]
     if case.sources:
         places = st.integers(0, len(case.sources) - 1)
@@ -50,6 +63,8 @@ def tweaks(case: Case, profiles: tuple[str, ...]) -> st.SearchStrategy[Tweak]:
             st.tuples(places, st.sampled_from(list(OWN_CHANNELS))).map(lambda move: lambda now: with_channel(case, now, *move)),
             st.frozensets(places, max_size=2).map(lambda pins: lambda now: replace(now, pins=pins)),
             st.frozensets(places, max_size=2).map(lambda drops: lambda now: replace(now, drops=drops)),
+            st.tuples(places, st.booleans()).map(lambda switch: lambda now: with_pin(now, *switch)),
+            st.tuples(places, st.booleans()).map(lambda switch: lambda now: with_drop(now, *switch)),
         ]
     return st.one_of(found)
 

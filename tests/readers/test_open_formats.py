@@ -117,7 +117,6 @@ def test_a_captured_request_goes_to_its_reader(requests: FakeRequestReader) -> N
     [
         ({"taskAnchor": {}, "budgetUnits": 8, "candidates": []}, "minimal"),
         ({"run": {}, "record": {}, "policy": {}}, "compaction"),
-        ({"ctxview_scenario": 1, "base": {}, "changes": []}, "scenario"),
     ],
 )
 def test_a_format_that_comes_later_is_known_by_name(found: JsonValue, words: str, requests: FakeRequestReader) -> None:
@@ -125,6 +124,14 @@ def test_a_format_that_comes_later_is_known_by_name(found: JsonValue, words: str
     assert problem.code == "unknown_format"
     assert words in problem.message
     assert "yet" in problem.message
+    assert requests.asked == []
+
+
+def test_a_scenario_is_sent_to_its_option(requests: FakeRequestReader) -> None:
+    (problem,) = refused(lambda: typed(json.dumps({"ctxview_scenario": 1, "base": {}, "changes": []})))
+    assert problem.code == "unknown_format"
+    assert "a scenario" in problem.message
+    assert "--scenario" in problem.expected
     assert requests.asked == []
 
 

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ctxview.app.content import joined, plain
-from ctxview.app.workbench_state import Workbench, command_for
+from ctxview.app.workbench_state import Workbench, command_for, untold
 
 
 class LeaveDialog(ModalScreen[bool]):
@@ -31,6 +31,10 @@ class LeaveDialog(ModalScreen[bool]):
                 plain("The case is as it was opened; what you changed is not in the file. This prints it again:"), classes="dialog-text"
             )
             yield Static(plain(shlex.join(command_for(self._workbench)), "bold"), classes="dialog-text")
+            left_out = untold(self._workbench)
+            if left_out:
+                words = f"⚠ It cannot say {'; '.join(left_out)}. A scenario can: W saves one."
+                yield Static(plain(words, "$text-warning"), classes="dialog-text")
             yield Static(
                 joined(("q", "bold $accent"), " leaves and prints that command   ", ("escape", "bold $accent"), " stays"),
                 classes="dialog-text",

@@ -74,8 +74,8 @@ class CurveChart(LineView, can_focus=False):
     def _range(self, cell: int) -> tuple[int, int]:
         """Budgets that a cell stands for, both ends included."""
         scale = self._track.queue.total + 1
-        low = -(-cell * scale // self._cells)
-        return low, max(low, -(-(cell + 1) * scale // self._cells) - 1)
+        high = -(-(cell + 1) * scale // self._cells) - 1
+        return min(-(-cell * scale // self._cells), high), high  # a unit wider than a cell is the same in all its cells
 
     def _cell_of(self, budget: int) -> int:
         return min(self._cells - 1, budget * self._cells // (self._track.queue.total + 1))

@@ -24,6 +24,7 @@ def info_lines(workbench: Workbench) -> list[StyledLine]:
         *_digests(workbench),
     ]
     lines.extend([("⚠ ", "line--warning"), (warning_words(warning), "line--warning")] for warning in result.warnings)
+    lines.extend([("not kept    ", "line--warning"), (f"{what}: {why}", "line--muted")] for what, why in workbench.remarks.items())
     if case.capture is not None:
         lines += _capture_lines(case.capture)
     return lines

@@ -3,20 +3,26 @@
 from textual.content import Content
 
 from ctxview.app.content import joined, plain
-from ctxview.core.problem import CtxviewError
+from ctxview.core.problem import CtxviewError, Problem
 
 
-def problem_content(error: CtxviewError, most: int = 8) -> Content:
-    """The first problems in full, the others counted."""
+def problem_content(error: CtxviewError, most: int = 8, apart: bool = False) -> Content:
+    """The first problems in full, with an empty line between them where they stand `apart`; the others counted."""
     problems = (error.problem, *error.others)
     parts: list[Content] = []
-    for problem in problems[:most]:
-        place = " ".join(filter(None, (problem.file, problem.place)))
-        parts += [
-            joined((f"✗ {problem.code.value}", "bold $text-error"), (f"  {place}", "$text-muted")),
-            plain(f"  {problem.message}"),
-            joined(("  right would be: ", "$text-muted"), problem.expected),
-        ]
+    for number, problem in enumerate(problems[:most]):
+        if apart and number > 0:
+            parts.append(Content(""))
+        parts += _problem(problem)
     if len(problems) > most:
         parts.append(plain(f"and {len(problems) - most} more", "$text-muted"))
     return Content("\n").join(parts)
+
+
+def _problem(problem: Problem) -> list[Content]:
+    place = " ".join(filter(None, (problem.file, problem.place)))
+    return [
+        joined((f"✗ {problem.code.value}", "bold $text-error"), (f"  {place}", "$text-muted")),
+        plain(f"  {problem.message}"),
+        joined(("  right would be: ", "$text-muted"), problem.expected),
+    ]

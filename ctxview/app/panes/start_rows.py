@@ -1,15 +1,16 @@
 """The start page as rows: recent files, then the fixtures by topic, each with a line on what it shows."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from ctxview.app.column_widths import Column
 from ctxview.app.row_table import Cell
-from ctxview.readers.fixture_index import Fixture
+from ctxview.readers.fixture_index import FIRST, Fixture
 
 _COLUMNS: tuple[Column, ...] = (
     Column("file", 36, minimum=16, flexible=True, maximum=48),
-    Column("what it shows", 76, minimum=20, flexible=True),
+    Column("what it shows, or where it lies", 76, minimum=20, flexible=True),
 )
 
 
@@ -20,6 +21,8 @@ class StartRow(NamedTuple):
     """None for a heading."""
     name: str
     line: str
+    first: bool = False
+    """Whether it is one to begin with."""
 
 
 def start_rows(recent: Sequence[str], fixtures: Sequence[Fixture]) -> tuple[StartRow, ...]:
@@ -27,13 +30,13 @@ def start_rows(recent: Sequence[str], fixtures: Sequence[Fixture]) -> tuple[Star
     rows: list[StartRow] = []
     if recent:
         rows.append(StartRow(None, "recent files", ""))
-        rows += [StartRow(path, path, "") for path in recent]
+        rows += [StartRow(path, Path(path).name or path, str(Path(path).parent), True) for path in recent]
     topic = None
     for fixture in fixtures:
         if fixture.topic != topic:
             topic = fixture.topic
             rows.append(StartRow(None, topic, ""))
-        rows.append(StartRow(str(fixture.path), fixture.name, fixture.line))
+        rows.append(StartRow(str(fixture.path), fixture.name, fixture.line, fixture.name == FIRST))
     return tuple(rows)
 
 
@@ -53,7 +56,7 @@ class StartRows:
 
     def cells(self, row: int) -> Sequence[Cell]:
         """One row."""
-        path, name, line = self.rows[row]
+        path, name, line, _ = self.rows[row]
         if path is None:
             return Cell(f"▾ {name}", "line--accent"), Cell("")
         return Cell(f"  {name}", "line--strong"), Cell(line, "line--muted")

@@ -10,17 +10,18 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from ctxview.app.content import joined, plain
-from ctxview.core.problem import CtxviewError, Problem
+from ctxview.core.problem import CtxviewError
 
 
 class OpeningScreen(Screen[None]):
     """One box in the middle."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("q,escape,ctrl+q", "app.leave", "quit")]
+    BINDINGS: ClassVar[list[BindingType]] = [("q,escape,ctrl+q", "app.leave", "quit"), ("O", "open_other", "open another file")]
 
     def __init__(self, file: str) -> None:
         super().__init__()
         self._file = file
+        self._refused = False
 
     def compose(self) -> ComposeResult:
         """The name of the file; what is wrong with it can be long, and scrolls."""
@@ -32,19 +33,14 @@ class OpeningScreen(Screen[None]):
 
     def refuse(self, error: CtxviewError) -> None:
         """Say what is wrong, where, and what would be right."""
-        problems = (error.problem, *error.others)
-        parts = [part for number, problem in enumerate(problems[:8]) for part in _problem(problem, number > 0)]
-        if len(problems) > 8:
-            parts.append(plain(f"and {len(problems) - 8} more", "$text-muted"))
-        self.query_one("#opening-text", Static).update(Content("\n").join(parts))
+        from ctxview.app.panes.problem_lines import problem_content
+
+        self._refused = True
+        self.query_one("#opening-text", Static).update(problem_content(error, apart=True))
+        self.query_one("#opening-keys", Static).update(Content.assemble(("q leaves   O opens another file", "$text-muted")))
         self.query_one("#opening-scroll").focus()
 
-
-def _problem(problem: Problem, follows: bool) -> list[Content]:
-    place = " ".join(filter(None, (problem.file, problem.place)))
-    return [
-        *([Content("")] if follows else []),
-        joined((f"✗ {problem.code.value}", "bold $text-error"), (f"  {place}", "$text-muted")),
-        plain(f"  {problem.message}"),
-        joined(("  right would be: ", "$text-muted"), problem.expected),
-    ]
+    async def action_open_other(self) -> None:
+        """To the start page, once it is known that this file is none."""
+        if self._refused:
+            await self.run_action("app.open_other")

@@ -1,0 +1,116 @@
+"""Asks where to save the changes as a scenario."""
+
+import os
+import shlex
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ctxview.app.content import joined, plain
+from ctxview.app.dialogs.text_dialog import TextDialog
+from ctxview.app.path_field import PathField
+from ctxview.app.path_text import typed_path
+from ctxview.app.workbench_state import Workbench
+from ctxview.core.problem import Problem
+from ctxview.core.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from ctxview.app.kept_changes import KeptChanges
+
+_TITLE = "save the changes as a scenario"
+
+_HINT = "enter saves it, escape leaves"
+
+
+class SaveDialog(ModalScreen[str | None]):
+    """Dismisses with the path once it is saved, or with None where it was left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
+
+    def __init__(self, case_path: str, suggested: str, save: Callable[[str], Problem | None]) -> None:
+        super().__init__()
+        self._case_path, self._suggested, self._save = case_path, suggested, save
+        self._asked: str | None = None
+        """The path of a file that enter again will overwrite."""
+
+    def compose(self) -> ComposeResult:
+        """A field, and a line below it for what is wrong."""
+        with Vertical(classes="dialog wide") as box:
+            box.border_title = Content(_TITLE)
+            yield Static(Content("A scenario holds what you changed and the name of its case; never content."), classes="dialog-text")
+            yield PathField(self._suggested, placeholder="path of the scenario, such as case.scenario.json")
+            yield Static(Content(_HINT), id="save-problem", classes="dialog-text")
+
+    @on(PathField.Changed)
+    def _edited(self) -> None:
+        self._asked = None
+        self.query_one("#save-problem", Static).update(Content(_HINT))
+
+    @on(PathField.Refused)
+    def _unsafe(self) -> None:
+        self._say("the path holds characters that are not safe to show")
+
+    @on(PathField.Submitted)
+    def _submitted(self, event: PathField.Submitted) -> None:
+        event.stop()
+        if not event.value.strip():
+            return
+        path = typed_path(event.value)
+        if _same_file(path, self._case_path):
+            self._say("this is the case itself")
+        elif os.path.lexists(path) and self._asked != path:
+            self._asked = path
+            self._say("this file exists; enter again overwrites it")
+        elif (problem := self._save(path)) is not None:
+            self._asked = None
+            self._say(f"{problem.message}; right would be {problem.expected}")
+        else:
+            self.dismiss(path)
+
+    def _say(self, words: str) -> None:
+        self.query_one("#save-problem", Static).update(Content("\n").join([plain(f"✗ {words}", "bold $text-error"), joined(_HINT)]))
+
+    def action_leave(self) -> None:
+        """Save nothing."""
+        self.dismiss(None)
+
+
+def push_save_dialog(app: App[None], workbench: Workbench, kept: "KeptChanges | None") -> None:
+    """Ask, save, and say by which command the scenario is built; or say why there is nothing to save."""
+    from ctxview.app.opened_file import is_fixture
+
+    if kept is None or not workbench.changed:
+        why = "this case was read from no file" if kept is None else "nothing is changed, so there is nothing to save"
+        app.push_screen(TextDialog(_TITLE, [[(why, "")]]))
+        return
+
+    def saved(path: str | None) -> None:
+        if path is not None:
+            command = shlex.join(["ctxview", "build", workbench.file, "--scenario", path])
+            app.push_screen(TextDialog("saved", [[("the same by a command:", "")], [], [(command, "line--strong")]]))
+
+    suggested = suggested_path(workbench.file, is_fixture(workbench.file))
+    app.push_screen(SaveDialog(kept.path, suggested, partial(kept.save, workbench)), saved)
+
+
+def suggested_path(case_path: str, in_package: bool) -> str:
+    """Beside the case; in the working folder for a case of the package, or where the name of the case is not safe to show."""
+    beside = Path(case_path).with_suffix("")
+    path = f"{beside.name if in_package else beside}.scenario.json"
+    return path if safe_line(path) == path else "case.scenario.json"
+
+
+def _same_file(one: str, other: str) -> bool:
+    try:
+        return os.path.samefile(one, other)  # noqa: PTH121 (as a string: an empty one is no folder)
+    except (OSError, ValueError):
+        return False
