@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 
 from ctxview.app.budget_text import parse_budget
 from ctxview.app.content import plain
+from ctxview.app.safe_field import SafeField
 
 
 class BudgetDialog(ModalScreen[tuple[int | None] | None]):
@@ -27,7 +28,7 @@ class BudgetDialog(ModalScreen[tuple[int | None] | None]):
         with Vertical(classes="dialog") as box:
             box.border_title = Content("budget")
             yield Static(plain(f"Now {self._present} {self._unit}; everything takes {self._total}."), classes="dialog-text")
-            yield Input(placeholder="259, +100, -100, 50%, none", max_length=40)
+            yield SafeField(placeholder="259, +100, -100, 50%, none", max_length=40)
             yield Static(Content("enter takes it, escape leaves"), id="budget-problem", classes="dialog-text")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -10,6 +10,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from ctxview.app.content import plain
+from ctxview.app.safe_field import SafeField
+from ctxview.core.safe_text import safe_line
 
 
 class NameDialog(ModalScreen[str | None]):
@@ -26,7 +28,7 @@ class NameDialog(ModalScreen[str | None]):
         with Vertical(classes="dialog") as box:
             box.border_title = plain(self._title)
             yield Static(plain(self._text), classes="dialog-text")
-            yield Input(self._present, max_length=200)
+            yield SafeField(self._present if safe_line(self._present) == self._present else "", max_length=200)
             yield Static(Content("enter takes it, escape leaves"), classes="dialog-text")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from ctxview.app.content import joined, plain
+from ctxview.app.safe_field import SafeField
 from ctxview.core.filter.completion import complete
 from ctxview.core.filter.conditions import Filter
 from ctxview.core.filter.errors import FilterError
@@ -46,13 +47,13 @@ class FilterLine(Vertical):
 
     def compose(self) -> ComposeResult:
         """The field, and a line below it."""
-        yield Input(placeholder="trust < trusted_source and units > 1KB", max_length=2000, id="filter")
+        yield SafeField(placeholder="trust < trusted_source and units > 1KB", max_length=2000, id="filter")
         yield Static(id="filter-words")
 
     def open(self) -> None:
         """Show the line and write on."""
         self.add_class("open")
-        field = self.query_one(Input)
+        field = self.query_one(SafeField)
         field.focus()
         self._tell(field.value)
 
@@ -70,14 +71,14 @@ class FilterLine(Vertical):
 
     def action_clear(self) -> None:
         """Take the filter away."""
-        self.query_one(Input).value = ""
+        self.query_one(SafeField).value = ""
         self.remove_class("open")
         self.post_message(self.Changed(None))
         self.post_message(self.Left())
 
     def action_complete(self) -> None:
         """Put the first option in."""
-        field = self.query_one(Input)
+        field = self.query_one(SafeField)
         found = complete(field.value, field.cursor_position)
         if found.options:
             option = found.options[0].text
@@ -100,7 +101,7 @@ class FilterLine(Vertical):
 
     def _wrong(self, text: str, error: FilterError) -> Content:
         """While an end is missing, what could come; else what is wrong, under its place."""
-        found = complete(text, self.query_one(Input).cursor_position)
+        found = complete(text, self.query_one(SafeField).cursor_position)
         if found.options and error.end >= len(text.rstrip()):
             names = "  ".join(option.text for option in found.options[:_MOST_OPTIONS])
             return plain(names, "$text-accent")
