@@ -10,7 +10,7 @@ from benchmarks.line import Group
 from benchmarks.painting import painting_group, refill_group
 from benchmarks.rebuilding import curve_group, rebuild_group
 from benchmarks.starting import command_group, start_group
-from benchmarks.table import json_value, table_lines
+from benchmarks.table import json_value, machine_words, table_lines
 
 GROUPS: Mapping[str, Callable[[bool], Group]] = {
     "rebuild": rebuild_group,
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in options.only or GROUPS:
         say(f"measuring {name} …")
         groups.append(GROUPS[name](options.quick))
-    text = json.dumps(json_value(groups), indent=2) if options.json else "\n".join(table_lines(groups))
+    text = json.dumps(json_value(groups), indent=2) if options.json else "\n".join([machine_words(), *table_lines(groups)])
     sys.stdout.write(f"{text}\n")
     return 0
 

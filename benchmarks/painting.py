@@ -13,7 +13,7 @@ _KEYS = "]++-"
 
 _MEDIAN_TARGETS = {10_000: 16.0, 100_000: 33.0}
 _LATE_TARGETS = {10_000: 50.0}
-"""Milliseconds that the 99th of a hundred keys may take."""
+"""Milliseconds that the 99th percentile may take."""
 
 
 def painting_group(quick: bool) -> Group:
@@ -40,7 +40,7 @@ def _lines(label: str, rows: int, waits: Samples, hello: Samples, busy: Samples 
 
     lines = [
         Line(f"{label} rows", waits, reference="hello's key", against=hello, target=target(_MEDIAN_TARGETS)),
-        Line(f"{label} rows, 99th of a hundred", waits, share=99, reference="hello's key", against=hello, target=target(_LATE_TARGETS)),
+        Line(f"{label} rows, 99th percentile", waits, share=99, reference="hello's key", against=hello, target=target(_LATE_TARGETS)),
     ]
     if busy is not None:
         lines.append(Line(f"{label} rows, of it on a processor", busy))

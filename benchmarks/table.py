@@ -1,5 +1,7 @@
 """The groups as a table for people, and as JSON for programs."""
 
+import os
+import platform
 from collections.abc import Iterable, Sequence
 
 from benchmarks.line import MISSED, NO_TARGET, Group, Line
@@ -19,6 +21,12 @@ def table_lines(groups: Iterable[Group]) -> list[str]:
     return [*lines, "", summary(groups)]
 
 
+def machine_words() -> str:
+    """What the figures were taken on. Where others keep the processors busy, times on a clock are longer than they need be."""
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    return f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors{load}"
+
+
 def summary(groups: Iterable[Group]) -> str:
     """How many targets are met, and the names of those that are not."""
     judged = [(group, line) for group in groups for line in group.lines if line.verdict != NO_TARGET]
@@ -28,7 +36,10 @@ def summary(groups: Iterable[Group]) -> str:
 
 def json_value(groups: Iterable[Group]) -> dict[str, object]:
     """Everything that the table says, unrounded."""
-    return {"groups": [{"name": group.name, "about": group.about, "lines": list(map(_value, group.lines))} for group in groups]}
+    return {
+        "machine": machine_words(),
+        "groups": [{"name": group.name, "about": group.about, "lines": list(map(_value, group.lines))} for group in groups],
+    }
 
 
 def _value(line: Line) -> dict[str, object]:

@@ -59,16 +59,21 @@ class LineView(ScrollView, can_focus=True):
         self._drawn: dict[int, Strip] = {}
         """The lines as they were last painted."""
 
+    def before_lines(self) -> None:
+        """What has to be looked at once before lines are drawn: their width can have changed without an event."""
+
     def draw_line(self, y: int) -> Strip:
         """What is to be seen now in this line of the widget, from 0."""
         raise NotImplementedError
 
     def render_line(self, y: int) -> Strip:
+        self.before_lines()
         strip = self._drawn[y] = self.draw_line(y)
         return strip
 
     def refresh_changed_lines(self) -> None:
         """Paint only the lines that are to be seen otherwise than they were painted: a change mostly touches a few."""
+        self.before_lines()
         size = self.scrollable_size
         for y in range(size.height):
             if self._drawn.get(y) != self.draw_line(y):

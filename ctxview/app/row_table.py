@@ -227,9 +227,11 @@ class RowTable(LineView):
 
     # drawing
 
-    def draw_line(self, y: int) -> Strip:
+    def before_lines(self) -> None:
         if self._width != self.scrollable_size.width:  # a scrollbar comes without an event
             self._lay_out()
+
+    def draw_line(self, y: int) -> Strip:
         if y < _HEADER:
             return self._header()
         row = y - _HEADER + self.scroll_offset.y

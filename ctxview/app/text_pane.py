@@ -163,10 +163,12 @@ class TextPane(LineView):
 
     # drawing
 
-    def draw_line(self, y: int) -> Strip:
+    def before_lines(self) -> None:
         if self._unsized and self._rows.wrap_at != self._body_width:
             self._rows = TextRows(self._rows.lines, self._body_width)
             self._rows.wrap_until(self.scrollable_size.height)
+
+    def draw_line(self, y: int) -> Strip:
         number = y + self.scroll_offset.y
         if number >= self._rows.row_count:
             return self.strip_of([])

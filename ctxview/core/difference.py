@@ -1,5 +1,6 @@
 """What changed between two builds of one case, by place: ids change with a channel, places never do (spec 1.1)."""
 
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import compress
 
@@ -11,9 +12,9 @@ from ctxview.core.selection import Queue
 class Difference:
     """The second build against the first (the baseline)."""
 
-    entered: frozenset[int]
+    entered: Set[int]
     """Places selected now and not before."""
-    left: frozenset[int]
+    left: Set[int]
     """Places selected before and not now."""
     units: int
     """Units used now less units used before; of no meaning between two meters."""
@@ -42,17 +43,35 @@ def compare(baseline: BuildResult, now: BuildResult) -> Difference:
     )
 
 
-def _moved(baseline: BuildResult, now: BuildResult) -> tuple[frozenset[int], frozenset[int]]:
+def _moved(baseline: BuildResult, now: BuildResult) -> tuple[Set[int], Set[int]]:
     """The places that came in, and those that fell out."""
     if baseline.queue is not now.queue:
         before, after = baseline.selected_places, now.selected_places
         return after - before, before - after
-    # two budgets over one queue: only the units that differ are looked at
+    # two budgets over one queue: what was taken is compared as two long numbers
     was, is_now = (int.from_bytes(result.selection.taken) for result in (baseline, now))
-    differ = was ^ is_now
-    return _places(now.queue, differ & is_now), _places(now.queue, differ & was)
+    differ, count = was ^ is_now, len(now.queue.units)
+    return UnitPlaces(now.queue, (differ & is_now).to_bytes(count)), UnitPlaces(now.queue, (differ & was).to_bytes(count))
 
 
-def _places(queue: Queue, flags: int) -> frozenset[int]:
-    """The places of the units whose byte in this number is 1."""
-    return frozenset([item.place for unit in compress(queue.units, flags.to_bytes(len(queue.units))) for item in unit])
+class UnitPlaces(Set[int]):
+    """The places of the units whose byte is 1. Asked for one by one or counted, nothing is made of it: a screen shows few of many."""
+
+    def __init__(self, queue: Queue, flags: bytes) -> None:
+        self._queue, self._flags = queue, flags
+
+    def __contains__(self, place: object) -> bool:
+        index = self._queue.index_of.get(place) if isinstance(place, int) else None
+        return index is not None and self._flags[index] == 1
+
+    def __iter__(self) -> Iterator[int]:
+        return (item.place for unit in compress(self._queue.units, self._flags) for item in unit)
+
+    def __len__(self) -> int:
+        if len(self._queue.units) == len(self._queue.item_costs):
+            return self._flags.count(1)
+        return sum(map(len, compress(self._queue.units, self._flags)))
+
+    @classmethod
+    def _from_iterable(cls, places: Iterable[int]) -> frozenset[int]:  # type: ignore[override]  # what a union or a difference is made of
+        return frozenset(places)

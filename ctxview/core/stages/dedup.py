@@ -7,6 +7,7 @@ from types import MappingProxyType
 from ctxview.core.board import Board
 from ctxview.core.channels import Kind
 from ctxview.core.decision import Drop, Reason, StageName
+from ctxview.core.grouping import sharing
 from ctxview.core.item import Item
 from ctxview.core.stage import Build, Stage
 
@@ -40,14 +41,10 @@ def _copies_of_pairs(board: Board) -> dict[int, Item]:
 def _find_copies(board: Board) -> dict[int, Item]:
     """Place of each copy to the item that is kept."""
     kept_by = _copies_of_pairs(board) if board.pairs else {}
-    groups: dict[_Content, list[Item]] = defaultdict(list)
-    for item in board.items:
-        if item.place not in kept_by:
-            groups[_content(item)].append(item)
-    for group in groups.values():
-        if len(group) > 1:
-            best = min(group, key=lambda item: item.selection_key)
-            kept_by.update({item.place: best for item in group if item is not best})
+    items = [item for item in board.items if item.place not in kept_by] if kept_by else board.items
+    for group in sharing(items, lambda item: item.content_digest):
+        best = min(group, key=lambda item: item.selection_key)
+        kept_by.update({item.place: best for item in group if item is not best})
     for pair in board.pairs:
         # a copy inside a pair goes only with its whole pair (spec 5)
         if not all(place in kept_by for place in pair):

@@ -1,12 +1,11 @@
 """Stage 4, `supersession`: a newer version replaces an older one, unless it has less authority or trust (spec 1.3)."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
 from ctxview.core.board import Board
-from ctxview.core.channels import Kind
 from ctxview.core.decision import Drop, Reason, StageName
+from ctxview.core.grouping import sharing
 from ctxview.core.item import Item
 from ctxview.core.stage import Build, Stage
 from ctxview.core.versions import version_key
@@ -14,10 +13,7 @@ from ctxview.core.versions import version_key
 
 def same_source(items: Iterable[Item]) -> list[list[Item]]:
     """Groups of more than one item of the same kind and source id."""
-    groups: dict[tuple[Kind, str], list[Item]] = defaultdict(list)
-    for item in items:
-        groups[item.kind, item.source.source_id].append(item)
-    return [group for group in groups.values() if len(group) > 1]
+    return sharing(items, lambda item: item.source.source_id)
 
 
 _Standing = tuple[int, int]
