@@ -239,12 +239,16 @@ class CtxviewApp(App[None]):
 
     def action_help(self) -> None:
         """All keys of the screen that is shown, from their declarations."""
-        from ctxview.app.dialogs.text_dialog import TextDialog
-        from ctxview.app.panes.key_help import help_lines
+        from ctxview.app.dialogs.keys_dialog import KeysDialog
 
         actions = getattr(self.screen, "KEYS", None)
         if actions is not None:
-            self.push_screen(TextDialog("keys", help_lines(actions), "escape leaves; ↑ ↓ scroll"))
+            self.push_screen(KeysDialog(actions), self._do)
+
+    def _do(self, action: str | None) -> None:
+        """Do what was chosen among the keys, as the key would."""
+        if action is not None:
+            self.call_later(self.run_action, action if action.startswith("app.") else f"screen.{action}")
 
     async def action_quit(self) -> None:
         """What ctrl+q does on every screen, by Textual's own binding: it asks as well."""

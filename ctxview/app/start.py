@@ -20,12 +20,11 @@ def run_app(path: str | None) -> int:
     finally:
         gc.enable()
     if app.workbench is not None and app.workbench.changed:
-        import shlex
-
+        from ctxview.app.shell_words import shell_line
         from ctxview.app.workbench_state import command_for, untold
         from ctxview.core.safe_text import safe_line
 
-        sys.stdout.write(f"the last result again: {safe_line(shlex.join(command_for(app.workbench)))}\n")
+        sys.stdout.write(f"the last result again: {safe_line(shell_line(command_for(app.workbench)))}\n")
         for words in untold(app.workbench):
             sys.stdout.write(f"which does not say {safe_line(words)}\n")
     if app.failed is not None:

@@ -78,6 +78,11 @@ class Candidates:
         return tuple(sorted(self.items, key=lambda item: item.place))
 
     @cached_property
+    def secret_places(self) -> tuple[int, ...]:
+        """Places of all that is secret."""
+        return tuple(item.place for item in self.items if item.secret)
+
+    @cached_property
     def shown_ids(self) -> dict[int, str]:
         """Place to the id that may be shown: the real one, or `redacted-N` for what is secret (spec 1.5)."""
         numbers: dict[str, int] = {}

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from ctxview.core.board import Board
 from ctxview.core.case import Case
-from ctxview.core.channels import Trust
+from ctxview.core.channels import Kind, Trust
 from ctxview.core.decision import SELECTED_STAGE, Decision, Note, Outcome, Reason, StageName
 from ctxview.core.item import Candidates, Item
 from ctxview.core.meters import METERS, Meter
@@ -145,6 +145,11 @@ class BuildResult:
     def selected_required_units(self) -> int:
         """Units of what was selected from the required bucket."""
         return self.selection.required_units
+
+    @cached_property
+    def secret_kinds(self) -> frozenset[Kind]:
+        """Kinds of the secrets that are selected: the units of their sections tell a secret's size, so screens withhold them."""
+        return frozenset(self.item(place).kind for place in self.candidates.secret_places if self.is_selected(place))
 
     def item(self, place: int) -> Item:
         """The item made of the source at this place."""

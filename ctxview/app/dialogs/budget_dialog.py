@@ -6,15 +6,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from ctxview.app.budget_text import parse_budget
 from ctxview.app.content import plain
+from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.safe_field import SafeField
 
 
-class BudgetDialog(ModalScreen[tuple[int | None] | None]):
+class BudgetDialog(Dialog[tuple[int | None] | None]):
     """Dismisses with a budget in a tuple of one, or None where it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]

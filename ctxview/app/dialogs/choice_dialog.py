@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ctxview.app.column_widths import Column
 from ctxview.app.content import plain
+from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.row_table import Cell, RowTable
 
 
@@ -37,7 +37,7 @@ class Choices:
         return self.rows[row]
 
 
-class ChoiceDialog(ModalScreen[str | None]):
+class ChoiceDialog(Dialog[str | None]):
     """Dismisses with the value of the chosen row, or None where it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
@@ -54,7 +54,7 @@ class ChoiceDialog(ModalScreen[str | None]):
             table = RowTable(self._choices)
             table.styles.height = len(self._choices.rows) + 1
             yield table
-            yield Static(Content("enter takes it, escape leaves"), classes="dialog-text")
+            yield Static(Content("enter or a double click takes it, escape or a click outside leaves"), classes="dialog-text")
 
     def on_mount(self) -> None:
         """Begin at the present value."""

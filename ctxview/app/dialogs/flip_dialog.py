@@ -8,12 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from ctxview.app.column_widths import Column
 from ctxview.app.content import plain
+from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.row_table import Cell, RowTable
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.flips import Flip, flip_tries
@@ -40,7 +40,7 @@ class FlipRows:
         return (Cell(self.flips[row].words),)
 
 
-class FlipDialog(ModalScreen[Settings | None]):
+class FlipDialog(Dialog[Settings | None]):
     """Dismisses with the settings of the chosen change, or None. Leaving it stops the search."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,h", "leave", "leave")]

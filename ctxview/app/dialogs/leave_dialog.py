@@ -1,20 +1,20 @@
 """Asks before changes are left, and shows the command that brings them back."""
 
-import shlex
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ctxview.app.content import joined, plain
+from ctxview.app.dialogs.dialog import Dialog
+from ctxview.app.shell_words import shell_line
 from ctxview.app.workbench_state import Workbench, command_for, untold
 
 
-class LeaveDialog(ModalScreen[bool]):
+class LeaveDialog(Dialog[bool]):
     """Dismisses with whether to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,y,enter", "leave", "leave"), Binding("escape,n", "stay", "stay")]
@@ -30,7 +30,7 @@ class LeaveDialog(ModalScreen[bool]):
             yield Static(
                 plain("The case is as it was opened; what you changed is not in the file. This prints it again:"), classes="dialog-text"
             )
-            yield Static(plain(shlex.join(command_for(self._workbench)), "bold"), classes="dialog-text")
+            yield Static(plain(shell_line(command_for(self._workbench)), "bold"), classes="dialog-text")
             left_out = untold(self._workbench)
             if left_out:
                 words = f"⚠ It cannot say {'; '.join(left_out)}. A scenario can: W saves one."

@@ -6,15 +6,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from ctxview.app.content import plain
+from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.safe_field import SafeField
 from ctxview.core.safe_text import safe_line
 
 
-class NameDialog(ModalScreen[str | None]):
+class NameDialog(Dialog[str | None]):
     """Dismisses with what was typed, stripped and never empty, or None where it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]

@@ -6,10 +6,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ctxview.app.content import joined, plain
+from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.case import Case
 from ctxview.core.problem import CtxviewError
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_LINES = 10
 
 
-class RestoreDialog(ModalScreen[Literal["restore", "forget", "later"]]):
+class RestoreDialog(Dialog[Literal["restore", "forget", "later"]]):
     """Dismisses with what is to be done with them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,7 +1,6 @@
 """Asks where to save the changes as a scenario."""
 
 import os
-import shlex
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -12,13 +11,14 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ctxview.app.content import joined, plain
+from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.path_field import PathField
 from ctxview.app.path_text import typed_path
+from ctxview.app.shell_words import shell_line
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.problem import Problem
 from ctxview.core.safe_text import safe_line
@@ -31,7 +31,7 @@ _TITLE = "save the changes as a scenario"
 _HINT = "enter saves it, escape leaves"
 
 
-class SaveDialog(ModalScreen[str | None]):
+class SaveDialog(Dialog[str | None]):
     """Dismisses with the path once it is saved, or with None where it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
@@ -95,7 +95,7 @@ def push_save_dialog(app: App[None], workbench: Workbench, kept: "KeptChanges | 
 
     def saved(path: str | None) -> None:
         if path is not None:
-            command = shlex.join(["ctxview", "build", workbench.file, "--scenario", path])
+            command = shell_line(["ctxview", "build", workbench.file, "--scenario", path])
             app.push_screen(TextDialog("saved", [[("the same by a command:", "")], [], [(command, "line--strong")]]))
 
     suggested = suggested_path(workbench.file, is_fixture(workbench.file))

@@ -7,19 +7,23 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ctxview.app.dialogs.choices import sensitivity_choices
+from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.row_table import RowTable
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.channels import Sensitivity
 
 
-class SensitivityDialog(ModalScreen[None]):
+class SensitivityDialog(Dialog[None]):
     """Three rows to switch."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,s", "leave", "leave"), Binding("space", "switch", "switch")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,s", "leave", "leave"),
+        Binding("space", "switch", "switch"),
+        Binding("enter", "leave", "leave", priority=True),
+    ]
 
     def __init__(self, workbench: Workbench, switch: Callable[[Sensitivity], None]) -> None:
         super().__init__()
@@ -33,10 +37,10 @@ class SensitivityDialog(ModalScreen[None]):
             table = RowTable(sensitivity_choices(self._workbench))
             table.styles.height = len(Sensitivity) + 1
             yield table
-            yield Static(Content("space or enter switches, escape leaves"), classes="dialog-text")
+            yield Static(Content("space or a double click switches, enter leaves"), classes="dialog-text")
 
     def on_row_table_chosen(self, event: RowTable.Chosen) -> None:
-        """Enter or a double click."""
+        """A double click; enter leaves."""
         event.stop()
         self.action_switch()
 

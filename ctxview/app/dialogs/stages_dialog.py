@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ctxview.app.column_widths import Column
 from ctxview.app.dialogs.choice_dialog import Choices
+from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.row_table import Cell, RowTable
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.decision import StageName
@@ -47,12 +47,13 @@ def stage_choices(workbench: Workbench) -> Choices:
     )
 
 
-class StagesDialog(ModalScreen[None]):
+class StagesDialog(Dialog[None]):
     """Each change is made by the function it was given, and so is undoable."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,S", "leave", "leave"),
         Binding("space", "switch", "switch"),
+        Binding("enter", "leave", "leave", priority=True),
         Binding("K,shift+up", "move(-1)", "earlier"),
         Binding("J,shift+down", "move(1)", "later"),
     ]
@@ -71,10 +72,10 @@ class StagesDialog(ModalScreen[None]):
             table = RowTable(choices)
             table.styles.height = len(choices.rows) + 1
             yield table
-            yield Static(Content("space turns one off or on, K and J move it, escape leaves"), classes="dialog-text")
+            yield Static(Content("space turns one off or on, K and J move it, enter leaves"), classes="dialog-text")
 
     def on_row_table_chosen(self, event: RowTable.Chosen) -> None:
-        """Enter or a double click."""
+        """A double click; enter leaves."""
         event.stop()
         self.action_switch()
 

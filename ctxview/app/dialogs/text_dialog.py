@@ -6,16 +6,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ctxview.app.content import plain
+from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.panes.styled_lines import StyledLines
 from ctxview.app.text_pane import TextPane
 from ctxview.app.text_rows import StyledLine
 
 
-class TextDialog(ModalScreen[None]):
+class TextDialog(Dialog[None]):
     """Lines are raw text with component classes; the pane makes them safe."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,y", "leave", "leave")]

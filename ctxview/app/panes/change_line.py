@@ -42,7 +42,8 @@ class ChangeLine(ContentBar):
         else:
             effects.append((f"+{len(difference.entered)} in", "$text-success" if difference.entered else "$text-muted"))
             effects.append((f"−{len(difference.left)} out", "$text-warning" if difference.left else "$text-muted"))
-        if self._workbench.baseline.settings.meter == self._workbench.settings.meter:
+        told = not self._workbench.baseline.secret_kinds and not self._workbench.result.secret_kinds
+        if told and self._workbench.baseline.settings.meter == self._workbench.settings.meter:
             effects.append((f"{signed(difference.units)} {self._workbench.result.meter.unit}", "$text-muted"))
         if difference.lost:
             effects.append((f"✗ lost {', '.join(difference.lost)}", "bold $text-error"))

@@ -1,12 +1,16 @@
 """The request's lines: each message under a heading, each item's stretch in the colour of its trust, with a sign in the margin."""
 
+import re
 from typing import NamedTuple
 
-from ctxview.app.figures import authority_words, trust_words
+from ctxview.app.figures import WITHHELD, authority_words, trust_words
 from ctxview.app.text_rows import StyledLine
 from ctxview.core.item import Item
 from ctxview.core.packet import Packet
 from ctxview.core.serializer import is_untrusted, make_messages
+
+_UNITS = re.compile(r"budget_units=[0-9]+")
+"""Of a section with a secret in it, they would tell its size."""
 
 
 class RequestLines(NamedTuple):
@@ -25,9 +29,11 @@ def request_lines(packet: Packet) -> RequestLines:
             lines.append([])
         starts.append(len(lines))
         lines.append([(f"━━ {number} {message.role} ", "line--strong"), ("━" * 24, "line--muted")])
+        withheld = any(piece.item is not None and piece.item.secret for piece in message.pieces)
         for piece in message.pieces:
             if piece.item is None:
-                lines += [[("  ", ""), (line, "line--muted")] for line in piece.text.split("\n") if line]
+                text = _UNITS.sub(f"budget_units={WITHHELD}", piece.text) if withheld else piece.text
+                lines += [[("  ", ""), (line, "line--muted")] for line in text.split("\n") if line]
             else:
                 lines += _item_lines(piece.text, piece.item)
     return RequestLines(lines, starts)

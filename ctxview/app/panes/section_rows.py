@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ctxview.app.column_widths import Column
-from ctxview.app.figures import grouped
+from ctxview.app.figures import WITHHELD, grouped
 from ctxview.app.row_table import Cell
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.channels import Kind
@@ -42,9 +42,10 @@ class SectionRows:
         moved = ranked_kinds(self._workbench.baseline.settings.section_order)[row] is not kind
         section = next((section for section in self._workbench.result.sections if section.kind is kind), None)
         style = "" if section else "line--muted"
+        withheld = section is not None and kind in self._workbench.result.secret_kinds
         return (
             Cell(str(row + 1), "line--accent" if moved else "line--muted"),
             Cell(f"{kind.value}*" if moved else kind.value, "line--accent" if moved else style),
             Cell(grouped(section.count) if section else "·", style, "right"),
-            Cell(grouped(section.units) if section else "·", style, "right"),
+            Cell(WITHHELD if withheld else grouped(section.units) if section else "·", style, "right"),
         )

@@ -13,6 +13,8 @@ from ctxview.core.decision import StageName
 from ctxview.core.result import BuildResult
 
 _ARROW = " ▸ "
+_WORDS_FROM = 140
+"""Cells from which the ledger has room for its words."""
 
 
 class StageBar(ContentBar):
@@ -48,6 +50,8 @@ class StageBar(ContentBar):
         stages = [stage.name for stage in self._result.stages if stage.takes_out]
         sums = f"ledger {ledger.candidates} = {ledger.selected} + {ledger.pointers} + {ledger.excluded}"
         sums = f"{sums} ✓" if ledger.balanced else f"{sums} ✗ DOES NOT BALANCE"
+        if self.content_size.width >= _WORDS_FROM and ledger.balanced:
+            sums = f"ledger {ledger.candidates} = {ledger.selected} selected + {ledger.pointers} pointers + {ledger.excluded} left out ✓"
         room = self.content_size.width - cells_of(sums) - 2
         labels = fit_labels([(name.value, drops[name]) for name in stages], str(ledger.candidates), str(ledger.selected), room)
         parts: list[tuple[str, str]] = [(grouped(ledger.candidates), "bold")]

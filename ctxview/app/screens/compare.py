@@ -86,6 +86,6 @@ def difference_lines(workbench: Workbench) -> list[StyledLine]:
             (f" they part in message {difference.message}", ""),
         ]
     )
-    if any(item.secret for result in (workbench.baseline, workbench.result) for item in result.selected_items):
+    if workbench.baseline.secret_kinds or workbench.result.secret_kinds:
         return [*lines, [("⊘ a secret is in one of them, so the lines are not shown", "line--bad")]]
     return [*lines, [("− ", "line--bad"), (difference.before, "")], [("+ ", "line--good"), (difference.after, "")]]

@@ -14,7 +14,7 @@ from ctxview.app.row_table import RowTable
 from ctxview.app.screens.change_keys import ChangeKeys
 from ctxview.app.text_pane import TextPane
 from ctxview.app.text_rows import StyledLine
-from ctxview.app.workbench_state import command_for
+from ctxview.app.workbench_state import command_for, untold
 from ctxview.core.decision import StageName
 
 
@@ -112,14 +112,16 @@ class WorkbenchScreen(ChangeKeys):
         self.app.push_screen(RequestScreen(self.workbench))
 
     def action_show_command(self) -> None:
-        import shlex
-
         from ctxview.app.dialogs.text_dialog import TextDialog
+        from ctxview.app.shell_words import shell_line
 
         lines: list[StyledLine] = []
         for command in ("build", "request", "curve"):
-            lines += [[(shlex.join(command_for(self.workbench, command)), "line--strong")], []]  # long ones are wrapped: told apart
-        self.app.push_screen(TextDialog("the same by a command", lines[:-1]))
+            lines += [[(shell_line(command_for(self.workbench, command)), "line--strong")], []]  # long ones are wrapped: told apart
+        missing = [[("⚠ no option says " + words, "line--warning")] for words in untold(self.workbench)]
+        if missing:
+            missing.append([("W saves a scenario, which says all of it: ctxview build FILE --scenario PATH", "line--warning")])
+        self.app.push_screen(TextDialog("the same by a command", [*lines[:-1], *missing]))
 
     def action_show_info(self) -> None:
         from ctxview.app.dialogs.text_dialog import TextDialog
