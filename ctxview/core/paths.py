@@ -12,7 +12,7 @@ class Outside(Enum):
 
 
 RULE_FILES = frozenset({"agents.md", "claude.md"})
-"""Names, case folded, that stand for the folder they are in."""
+"""Names, in lower case, that stand for the folder they are in."""
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 
@@ -42,7 +42,7 @@ def normalise(path: str | None) -> Segments | None | Outside:
 
 def rule_prefix(segments: Segments) -> Segments:
     """The folder that a rule file stands for, else the path itself."""
-    if segments and segments[-1].casefold() in RULE_FILES:
+    if segments and segments[-1].lower() in RULE_FILES:
         return segments[:-1]
     return segments
 

@@ -66,7 +66,7 @@ async def test_a_dropped_source_is_out_by_the_stage_that_says_so_and_comes_back(
         assert run.workbench.result.dropped_by(1) is StageName.WHAT_IF
         name = run.workbench.case.sources[1].source_id
         assert f"drop of {name} off → on" in run.line_of(ChangeLine, "Δ")
-        assert "what-if" in run.pane_text("#why")
+        assert "dropped by hand" in run.pane_text("#why")
         await run.press("u")
         assert digest(run) == before
         await run.press("r", "e")

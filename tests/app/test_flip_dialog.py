@@ -32,7 +32,7 @@ async def test_every_flip_that_is_listed_flips_when_it_is_chosen(place: int) -> 
             dialog = await searched(run)
             assert [flip.words for flip in dialog._rows.flips] == expected
             assert f"{len(expected)} found" in run.dialog_text()
-            assert " ".join(words.split()) in run.dialog_text()
+            assert words[:30] in run.dialog_text()  # a long one is cut where the dialog ends
             name = run.workbench.case.sources[place].source_id
             assert f"bring {name} {'out' if was else 'in'}" in str(dialog.query_one(".dialog").border_title)
             await run.press("home", *["down"] * row, "enter")

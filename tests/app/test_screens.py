@@ -50,6 +50,14 @@ DARK_SCREENS: tuple[tuple[str, str, tuple[str, ...], tuple[tuple[int, int], ...]
     ("budget-refused", CURVE, ("b", *"lots", "enter"), BOTH),
     ("command", CURVE, (*AT_259, "J", "y"), BOTH),
     ("leave", CURVE, (*AT_259, "J", "q"), BOTH),
+    ("curve", CURVE, ("o", "home", "n"), BOTH),
+    ("compare", CURVE, (*AT_259, "d"), BOTH),
+    ("filter", CURVE, ("/", *"units > 40"), (SMALL,)),
+    ("filter-wrong", CURVE, ("/", *"colour = red and selected"), (WIDE,)),
+    ("stages", CURVE, ("S", "space"), BOTH),
+    ("row", CURVE, ("C",), BOTH),
+    ("sort", CURVE, ("l",), (SMALL,)),
+    ("demonstration", CURVE, ("S", "space", "escape"), (SMALL,)),
 )
 """Name, file, keys, sizes."""
 

@@ -9,19 +9,21 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from ctxview.app.content import plain
+from ctxview.core.safe_text import safe_line
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.safe_field import SafeField
 from ctxview.core.safe_text import safe_line
 
 
 class NameDialog(Dialog[str | None]):
-    """Dismisses with what was typed, stripped and never empty, or None where it was left."""
+    """Dismisses with what was typed, stripped and never empty; the present name as it is where it was not touched; None where it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
 
     def __init__(self, title: str, text: str, present: str = "") -> None:
         super().__init__()
         self._title, self._text, self._present = title, text, present
+        self._shown = safe_line(present)
 
     def compose(self) -> ComposeResult:
         """A sentence and a field."""
@@ -33,7 +35,9 @@ class NameDialog(Dialog[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take it."""
-        if event.value.strip():
+        if self._present and event.value == self._shown:
+            self.dismiss(self._present)  # as it is, though what it holds may not be typed
+        elif event.value.strip():
             self.dismiss(event.value.strip())
 
     def action_leave(self) -> None:
