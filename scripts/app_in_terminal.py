@@ -35,8 +35,8 @@ class Terminal:
     def __init__(self, line: str, columns: int, rows: int) -> None:
         self.seen = bytearray()
         self.ended = False
-        self._process, self._screen = pty.fork()
-        if self._process == 0:
+        self.process, self._screen = pty.fork()
+        if self.process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.environ.update(TERM="xterm-256color", COLUMNS=str(columns), LINES=str(rows))
             os.execvp("bash", ["bash", "-c", line])
@@ -62,12 +62,12 @@ class Terminal:
 
     def exit_code(self) -> int:
         """Wait for the end, which has come."""
-        return os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
+        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
     def kill(self) -> None:
         """End the command line and all that it started."""
-        os.killpg(self._process, signal.SIGKILL)
-        os.waitpid(self._process, 0)
+        os.killpg(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
 
 
 def drive(terminal: Terminal, word: str, limit: float) -> float:

@@ -95,6 +95,7 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     ),
     Action("app.open_other", "O", "O", "open", "to the start page, to open another file; what was changed here is kept", PROGRAM),
     Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
+    Action("app.suspend_process", "ctrl+z", "ctrl+z", "suspend", "back to the shell for a while; fg comes back", PROGRAM),
     Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
     Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
 )

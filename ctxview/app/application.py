@@ -3,7 +3,10 @@
 Everything that the first frame does not show is imported after it.
 """
 
+import asyncio
 import gc
+import signal
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -15,10 +18,13 @@ from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from ctxview.app.screens.opening import OpeningScreen
+from ctxview.app.steady_input import steady
 from ctxview.app.theme import DARK, LIGHT
 from ctxview.core.problem import CtxviewError
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
     from ctxview.app.kept_changes import KeptChanges
     from ctxview.app.opened_file import OpenedFile
     from ctxview.app.screens.start_page import StartPage
@@ -72,6 +78,7 @@ class CtxviewApp(App[None]):
 
     def on_mount(self) -> None:
         """The file is opened once the first frame is out."""
+        self._end_on_signals()
         if self.file is not None:
             self.call_after_refresh(self._open, self.file, self._load)
 
@@ -249,6 +256,18 @@ class CtxviewApp(App[None]):
         """Do what was chosen among the keys, as the key would."""
         if action is not None:
             self.call_later(self.run_action, action if action.startswith("app.") else f"screen.{action}")
+
+    def get_driver_class(self) -> "type[Driver]":
+        """Textual's own for this terminal, made steady."""
+        return steady(super().get_driver_class())
+
+    def _end_on_signals(self) -> None:
+        """Give the terminal back where the program is told to end from outside, and say so by the exit code."""
+        if threading.current_thread() is not threading.main_thread():
+            return
+        for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+            with suppress(NotImplementedError, ValueError, RuntimeError):
+                asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
 
     async def action_quit(self) -> None:
         """What ctrl+q does on every screen, by Textual's own binding: it asks as well."""

@@ -30,7 +30,7 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
         return build_json_lines(options, streams)
     from ctxview.commands.built_case import open_built
 
-    result = open_built(options.file or "-", options, streams)
+    result = open_built("-" if options.file is None else options.file, options, streams)
     if options.json:
         from ctxview.exports.build_value import build_value
         from ctxview.exports.json_text import json_text

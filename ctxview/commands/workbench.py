@@ -34,7 +34,7 @@ def run(arguments: Sequence[str], streams: Streams) -> int:
         raise _no_app("the app reads the keyboard from standard input, and cannot read a case from it", "ctxview build -")
     if not streams.has_keyboard:
         instead = "ctxview build FILE, or another command (ctxview --help)"
-        raise _no_app("the app needs a terminal to read keys from and to paint on, and this is none", instead)
+        raise _no_app("the app needs a terminal for its input, its output and its errors, and one of them is none", instead)
     from ctxview.app.start import run_app
 
     return run_app(options.file)

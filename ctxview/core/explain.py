@@ -11,6 +11,9 @@ from ctxview.core.item import Item
 from ctxview.core.paths import applies
 from ctxview.core.result import BuildResult
 
+_MOST_NAMES = 6
+"""Others that are named in words; `beaten_by` has them all."""
+
 PASSED = "passed"
 NOT_REACHED = "not_reached"
 
@@ -51,7 +54,8 @@ _Words = Callable[[BuildResult, Item, Drop | None], str]
 
 
 def _named(result: BuildResult, places: tuple[int, ...]) -> str:
-    return ", ".join(result.item(place).source_id for place in places)
+    names = ", ".join(result.item(place).source_id for place in places[:_MOST_NAMES])
+    return names if len(places) <= _MOST_NAMES else f"{names} and {len(places) - _MOST_NAMES} more"
 
 
 def _what_if(result: BuildResult, item: Item, drop: Drop | None) -> str:

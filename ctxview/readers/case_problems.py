@@ -15,7 +15,7 @@ MOST_PROBLEMS = 20
 _OUR_CODES = frozenset(ErrorCode)
 _BOUNDS = {"greater_than_equal": "from", "less_than_equal": "up to"}
 _EXPECTED = {
-    "string_type": "a text, in quotes",
+    "string_type": "a text, in quotes (without them a YAML version such as 1.10 is the number 1.1)",
     "int_type": "a whole number, without quotes and without a fraction",
     "bool_type": "true or false, without quotes",
     "list_type": "a list",

@@ -92,7 +92,9 @@ async def test_enter_takes_the_cursors_budget_as_one_step_and_escape_changes_not
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE])
-@pytest.mark.parametrize("of", [CURVE, case(), case(source("a", "xyz")), case(source("a", "x"), budget=10**12)], ids=["curve", "empty", "tiny", "far"])
+@pytest.mark.parametrize(
+    "of", [CURVE, case(), case(source("a", "xyz")), case(source("a", "x"), budget=10**12)], ids=["curve", "empty", "tiny", "far"]
+)
 async def test_every_cell_of_the_chart_points_to_a_budget_in_it(of: str | Case, size: tuple[int, int]) -> None:
     async with running(of, size) as run:
         await opened(run)

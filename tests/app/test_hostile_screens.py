@@ -132,6 +132,29 @@ async def test_every_screen_and_dialog_can_be_looked_at(part: int, tmp_path: Pat
 
 
 @pytest.mark.parametrize("part", range(PARTS))
+async def test_what_was_changed_by_hand_can_be_looked_at(part: int, tmp_path: Path) -> None:
+    async with running(write_case(tmp_path, texts(part, PARTS))) as run:
+        for keys in (["["], ["a"], ["down", "e"], ["o"], ["end"], ["home", "n"], ["escape", "d"], ["end"], ["escape", "C"], ["end"]):
+            await run.press(*keys)
+            look(run)
+        for keys in (["escape", "S"], ["escape", "l"], ["escape", "/"], [*"source = x"], ["enter", "/", "escape"]):
+            await run.press(*keys)
+            look(run)
+        requirements = run.table("#requirements")
+        requirements.focus()
+        for row in range(0, requirements.row_count, 9):
+            requirements.cursor_row = row
+            await run.press("n")
+            look(run)
+            await run.press("escape")
+        run.table().focus()
+        await run.press("h")
+        look(run)
+        await run.press("escape")
+        look(run)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
 async def test_every_channel_can_be_chosen_and_is_said_in_every_line_about_it(part: int, tmp_path: Path) -> None:
     async with running(write_case(tmp_path, texts(part, PARTS))) as run:
         await run.press("c")

@@ -27,7 +27,7 @@ def test_a_word_that_only_contains_one_is_no_empty_word(name: str) -> None:
 
 def test_no_module_folder_or_class_has_an_empty_name() -> None:
     found = []
-    for path in python_files("ctxview", "scripts", "tests"):
+    for path in python_files("ctxview", "scripts", "benchmarks", "tests"):
         place = in_project(path)
         parts = place.removesuffix(".py").split("/")
         found += [place for part in parts if words_of(part) & EMPTY_WORDS]

@@ -19,15 +19,17 @@ class BudgetDialog(Dialog[tuple[int | None] | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
 
-    def __init__(self, present: int, total: int, unit: str) -> None:
+    def __init__(self, present: int, total: int, unit: str, unlimited: bool = False) -> None:
+        """`present` is what +N and -N start from: the budget, or what everything takes where it is unlimited."""
         super().__init__()
         self._present, self._total, self._unit = present, total, unit
+        self._now = "unlimited" if unlimited else f"{present} {unit}"
 
     def compose(self) -> ComposeResult:
         """A field, and a line below it for what is wrong."""
         with Vertical(classes="dialog") as box:
             box.border_title = Content("budget")
-            yield Static(plain(f"Now {self._present} {self._unit}; everything takes {self._total}."), classes="dialog-text")
+            yield Static(plain(f"Now {self._now}; everything takes {self._total} {self._unit}."), classes="dialog-text")
             yield SafeField(placeholder="259, +100, -100, 50%, none", max_length=40)
             yield Static(Content("enter takes it, escape leaves"), id="budget-problem", classes="dialog-text")
 

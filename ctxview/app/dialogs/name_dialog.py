@@ -9,14 +9,13 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from ctxview.app.content import plain
-from ctxview.core.safe_text import safe_line
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.safe_field import SafeField
 from ctxview.core.safe_text import safe_line
 
 
 class NameDialog(Dialog[str | None]):
-    """Dismisses with what was typed, stripped and never empty; the present name as it is where it was not touched; None where it was left."""
+    """Dismisses with what was typed, stripped and never empty, the present name as it is if it was not touched, or None if left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
 
@@ -30,7 +29,7 @@ class NameDialog(Dialog[str | None]):
         with Vertical(classes="dialog") as box:
             box.border_title = plain(self._title)
             yield Static(plain(self._text), classes="dialog-text")
-            yield SafeField(self._present if safe_line(self._present) == self._present else "", max_length=200)
+            yield SafeField(self._shown, max_length=200)
             yield Static(Content("enter takes it, escape leaves"), classes="dialog-text")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

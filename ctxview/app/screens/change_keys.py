@@ -44,7 +44,9 @@ class ChangeKeys(WorkbenchPanes):
             if budget is not None:
                 self._change(lambda: self.workbench.set_budget(budget[0]))
 
-        self.app.push_screen(BudgetDialog(self.workbench.budget_or_total, result.queue.total, result.meter.unit), take)
+        unlimited = result.settings.budget_limit is None
+        dialog = BudgetDialog(self.workbench.budget_or_total, result.queue.total, result.meter.unit, unlimited)
+        self.app.push_screen(dialog, take)
 
     def action_move_channel(self) -> None:
         from ctxview.app.dialogs.choice_dialog import ChoiceDialog
