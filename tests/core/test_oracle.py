@@ -1,5 +1,7 @@
 """The core against a second reading of chapter 1 that shares no code with it."""
 
+from dataclasses import replace
+
 from hypothesis import given, settings
 
 from ctxview.core.canonical import value_digest
@@ -52,6 +54,7 @@ def test_a_build_says_what_the_plain_reading_of_chapter_1_says(case: Case) -> No
 @given(cases().flatmap(settings_for))
 def test_so_does_a_build_with_settings_of_the_screen(changed: tuple[Case, Settings]) -> None:
     case, chosen = changed
+    chosen = replace(chosen, stages=None)  # chapter 1 has its stages in one order only
     assert same_shape(build_once(case, chosen)) == oracle.build(case, chosen)
 
 
