@@ -23,6 +23,7 @@ class TextPane(LineView):
 
     DEFAULT_CSS = """
     TextPane {
+        overflow-x: hidden;
         scrollbar-gutter: stable;
         & > .text-pane--line-number { color: $foreground 40%; }
     }

@@ -37,7 +37,7 @@ async def test_a_fixture_opens_with_every_figure_on_the_screen() -> None:
         title = run.line_of(TitleBar, "curve")
         assert title == "curve packet · utf8-bytes ✓ ready 8/8 selected · 484 bytes"
         assert [row.split()[1] for row in run.rows_of("#candidates")] == [source.source_id for source in run.workbench.case.sources]
-        assert "ledger 8 = 8 + 0 + 0 ✓" in run.text()
+        assert "ledger 8 = 8 selected + 0 pointers + 0 left out ✓" in run.text()
 
 
 async def test_the_bracket_keys_stop_at_every_budget_that_changes_anything_and_at_no_other() -> None:

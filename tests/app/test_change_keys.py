@@ -106,9 +106,9 @@ async def test_a_sensitivity_counts_at_once_while_its_dialog_is_still_open() -> 
         assert run.workbench.settings.allowed_sensitivities == frozenset(Sensitivity)
         assert "8/11 selected" in run.text()  # on the workbench, under the dialog
 
-        await run.press("home", "enter")
+        await run.press("home", "space")
         assert Sensitivity.PUBLIC not in run.workbench.settings.allowed_sensitivities
-        await run.press("escape")
+        await run.press("enter")  # as in every dialog, done
         assert run.app.screen is run.bench
         assert run.line_of(ChangeLine, "Δ").endswith("allowed internal, secret")
         await run.press("u", "u")
@@ -119,6 +119,8 @@ async def test_the_meter_declared_is_refused_where_sizes_are_missing_and_nothing
     async with running(CURVE) as run:
         result = run.workbench.result
         await run.press("m", "down", "enter")
+        assert "right would be size_units" in run.dialog_text()  # too long for the line, so it is shown whole
+        await run.press("escape")
         assert run.app.screen is run.bench
         line = run.line_of(ChangeLine, "✗")
         assert line.startswith("✗ the meter declared needs size_units, and source 'harness-contract' has none; right would be size_units")

@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import Static
 
 from ctxview.app.screens.opening import OpeningScreen
+from ctxview.app.shell_words import shell_line
 from ctxview.core.case import Case
 from ctxview.core.channels import Sensitivity
 from ctxview.core.packet import make_packet
@@ -120,7 +121,7 @@ async def test_every_screen_and_dialog_can_be_looked_at(part: int, tmp_path: Pat
         assert_seen(FILE_NAME, info)
         await run.press("escape", "y")
         look(run)
-        assert squeezed(safe_line(FILE_NAME)) in pane(run, "TextPane")
+        assert squeezed(shell_line([FILE_NAME]).removeprefix("$'")) in pane(run, "TextPane")
         for keys in (["escape", "?"], ["escape", "m"], ["escape", "p"], ["escape", "b", "enter"], ["escape", "s"]):
             await run.press(*keys)
             look(run)

@@ -114,7 +114,7 @@ def test_the_command_of_the_last_result_is_printed(monkeypatch: pytest.MonkeyPat
 def test_a_hostile_file_name_is_printed_as_marks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(CtxviewApp, "run", left_at(1))
     assert run_app("x\x1b]0;t\x07\n.json") == 0
-    assert capsys.readouterr().out == "the last result again: ctxview build 'x␛]0;t␇␊.json' --budget 1\n"
+    assert capsys.readouterr().out == "the last result again: ctxview build $'x\\033]0;t\\007\\012.json' --budget 1\n"
 
 
 def test_a_refused_file_is_exit_code_2(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ctxview.app.actions import MOVEMENT, REQUEST_ACTIONS, WORKBENCH_ACTIONS
+from ctxview.app.dialogs.keys_dialog import KeysDialog
 from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.figures import OUTCOME_LEGEND
 from ctxview.app.panes.stage_bar import StageBar
@@ -148,8 +149,8 @@ async def test_the_command_of_a_file_with_a_hostile_name_is_shown_as_marks(tmp_p
     path.write_bytes((ROOT / CURVE).read_bytes())
     async with running(path) as run:
         await run.press("y")
-        assert "ctxview build '" in run.dialog_text()
-        assert "a ␛]0;x␇;rm ⟨RLO⟩.json'" in run.dialog_text()
+        assert "ctxview build $'" in run.dialog_text()
+        assert "a \\033]0;x\\007;rm \\u202e.json'" in run.dialog_text()
 
 
 async def test_the_figures_of_the_build_are_shown() -> None:
@@ -190,13 +191,22 @@ async def test_the_help_names_every_action_of_the_screen_it_was_asked_on() -> No
     async with running(CURVE) as run:
         for keys, actions in (([], WORKBENCH_ACTIONS), (["v"], REQUEST_ACTIONS)):
             await run.press(*keys, "?")
-            text = run.dialog_text()
-            for action in actions:
-                assert f"{action.shown} {action.help}" in text
-            for keys_of, what in (*MOVEMENT, *OUTCOME_LEGEND):
-                assert " ".join(f"{keys_of} {what}".split()) in text
+            dialog = run.app.screen
+            assert isinstance(dialog, KeysDialog)
+            listed = {(shown.strip(), words) for shown, words, _ in dialog.rows}
+            assert {(action.shown, action.help) for action in actions} <= listed
+            assert {*MOVEMENT, *OUTCOME_LEGEND} <= listed
             await run.press("?")
-            assert not run.shows(TextDialog)
+            assert not run.shows(KeysDialog)
+
+
+async def test_a_key_can_be_chosen_from_the_help_and_does_what_it_does() -> None:
+    async with running(CURVE) as run:
+        await run.press("?", "enter")
+        assert not run.shows(KeysDialog)
+        await run.press("u")
+        await run.press("?", "down", "enter")
+        assert run.workbench.settings.budget_limit == 484
 
 
 async def test_the_keys_of_the_declarations_are_bound_and_each_key_does_one_thing() -> None:

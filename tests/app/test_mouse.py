@@ -5,6 +5,7 @@ from textual.events import MouseScrollDown
 
 from ctxview.app.dialogs.budget_dialog import BudgetDialog
 from ctxview.app.dialogs.choice_dialog import ChoiceDialog
+from ctxview.app.dialogs.keys_dialog import KeysDialog
 from ctxview.app.dialogs.leave_dialog import LeaveDialog
 from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.panes.budget_gauge import BudgetGauge
@@ -128,7 +129,7 @@ async def test_the_gauge_of_a_case_with_nothing_in_it_can_be_clicked() -> None:
 
 @pytest.mark.parametrize(
     ("label", "screen"),
-    [("budget", BudgetDialog), ("channel", ChoiceDialog), ("request", RequestScreen), ("help", TextDialog), ("info", TextDialog)],
+    [("budget", BudgetDialog), ("channel", ChoiceDialog), ("request", RequestScreen), ("help", KeysDialog), ("info", TextDialog)],
 )
 async def test_an_entry_of_the_key_line_does_what_its_key_does(label: str, screen: type) -> None:
     async with running(CURVE) as run:

@@ -129,7 +129,11 @@ def test_the_sections_sum_up_to_the_ledger_and_the_units(of: Case) -> None:
     shown = texts(SectionRows(opened))
     assert sorted(row[1].rstrip("*") for row in shown) == sorted(Kind)
     assert sum(int(row[2].replace("·", "0")) for row in shown) == opened.result.ledger.selected
-    assert sum(int(row[3].replace("·", "0").replace(" ", "")) for row in shown) == opened.result.used
+    figures = {row[1].rstrip("*"): row[3] for row in shown}
+    assert {kind for kind, figure in figures.items() if figure == "–"} == {kind.value for kind in opened.result.secret_kinds}
+    for section in opened.result.sections:
+        if section.kind not in opened.result.secret_kinds:
+            assert int(figures[section.kind.value].replace(" ", "")) == section.units
 
 
 def test_missing_requirements_come_first_each_with_why() -> None:

@@ -21,8 +21,10 @@ NO_KEYS = (
 """Sequences on which Textual's parser of keys fails."""
 
 
-def test_keys_that_are_no_keys_do_not_end_the_app() -> None:
-    steps = [("", "candidates"), *((keys, "candidates") for keys in NO_KEYS), ("i", "this build"), ("\x1b", f"{GONE}this build")]
+@pytest.mark.parametrize("keys", NO_KEYS)
+def test_keys_that_are_no_keys_do_not_end_the_app(keys: str) -> None:
+    # what was read together with them is lost, so the key behind them is pressed until it counts
+    steps = [("", "candidates"), (keys, "candidates"), *[("i", "")] * 3, ("i", "this build"), ("\x1b", f"{GONE}this build")]
     assert "Traceback" not in Shown(Path(CURVE), steps, last_keys="q").text
 
 

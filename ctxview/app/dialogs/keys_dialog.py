@@ -53,6 +53,11 @@ class KeysDialog(Dialog[str | None]):
         super().__init__()
         self._rows = KeyRows(actions)
 
+    @property
+    def rows(self) -> "list[tuple[str, str, Action | None]]":
+        """What is listed: keys, words, and the action that a choice runs."""
+        return self._rows.rows
+
     def compose(self) -> ComposeResult:
         """The table, and how to leave it."""
         with Vertical(classes="dialog wide") as box:
