@@ -58,7 +58,8 @@ class Running:
             if not await self.pilot._wait_for_screen():
                 return
             await self.app.animator.wait_until_complete()
-            self.app.screen._on_timer_update()
+            for screen in self.app.screen_stack:  # those under a dialog show through it
+                screen._on_timer_update()
 
     async def click(self, widget: str, offset: tuple[int, int], times: int = 1) -> None:
         """Click at a place of a widget, counted from its upper left corner."""
