@@ -30,6 +30,14 @@ HISTORY = "History"
 LOOK = "Look"
 PROGRAM = "Program"
 
+_OF_THE_PROGRAM: tuple[Action, ...] = (
+    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
+    Action("app.suspend_process", "ctrl+z", "ctrl+z", "suspend", "back to the shell for a while; fg comes back", PROGRAM),
+    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
+    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+)
+"""On every screen that shows something, and last: the line of keys keeps the last two however narrow it is."""
+
 WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("next_change", "right_square_bracket", "]", "next", "raise the budget to where anything changes next", BUDGET, footer=True),
     Action("previous_change", "left_square_bracket", "[", "back", "lower the budget to where the result was another", BUDGET, footer=True),
@@ -94,10 +102,7 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
         "app.save_scenario", "W", "W", "save", "save the changes as a scenario: a file that brings them back, also by a command", PROGRAM
     ),
     Action("app.open_other", "O", "O", "open", "to the start page, to open another file; what was changed here is kept", PROGRAM),
-    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
-    Action("app.suspend_process", "ctrl+z", "ctrl+z", "suspend", "back to the shell for a while; fg comes back", PROGRAM),
-    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
-    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+    *_OF_THE_PROGRAM,
 )
 """The workbench's."""
 
@@ -121,18 +126,14 @@ CURVE_ACTIONS: tuple[Action, ...] = (
     Action("end(0)", "home,g", "Home", "start", "to budget 0", LOOK),
     Action("end(1)", "end,G", "End", "end", "to the budget that takes everything", LOOK),
     Action("go_on", "m", "m", "more", "go on with a curve that was left unfinished", LOOK),
-    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
-    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
-    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+    *_OF_THE_PROGRAM,
 )
 """The curve screen's."""
 
 COMPARE_ACTIONS: tuple[Action, ...] = (
     Action("back", "escape,d", "esc", "back", "back to the workbench", LOOK, footer=True),
     Action("choose", "enter", "enter", "go to", "back to the workbench, with the cursor on this candidate", LOOK, footer=True),
-    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
-    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
-    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+    *_OF_THE_PROGRAM,
 )
 """The compare screen's."""
 
@@ -141,9 +142,7 @@ REQUEST_ACTIONS: tuple[Action, ...] = (
     Action("next_message", "n", "n", "next message", "to the next message", LOOK, footer=True),
     Action("previous_message", "N", "N", "previous", "to the message before", LOOK, footer=True),
     Action("wrap", "w", "w", "wrap", "wrap long lines, or not", LOOK, footer=True),
-    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
-    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
-    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+    *_OF_THE_PROGRAM,
 )
 """The request screen's."""
 
@@ -159,9 +158,7 @@ START_ACTIONS: tuple[Action, ...] = (
     ),
     Action("type_path", "slash", "/", "path", "type, paste or drop a path: → completes it, enter opens it", LOOK, footer=True),
     Action("back", "escape", "esc", "back", "from the path to the files; from there back to what is open", LOOK, footer=True),
-    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
-    Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
-    Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
+    *_OF_THE_PROGRAM,
 )
 """The start page's."""
 

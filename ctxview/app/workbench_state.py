@@ -228,6 +228,13 @@ def _source_words(workbench: Workbench) -> list[str]:
     return words
 
 
+def explain_command(workbench: Workbench, place: int) -> list[str]:
+    """The words of the command that explains the source at this place, and all others of its id; raw, not quoted."""
+    program, command, file, *options = command_for(workbench, "explain")
+    source_id = workbench.case.sources[place].source_id
+    return [program, command, *options, *(["--"] if source_id.startswith("-") else []), file, source_id]
+
+
 def untold(workbench: Workbench) -> tuple[str, ...]:
     """What `command_for` has no words for, one raw line each: a saved scenario says it.
 

@@ -71,7 +71,7 @@ class Capture:
     """What a reader of a foreign file says about it: every part is exactly one of read, empty, unknown, damaged."""
 
     format: str
-    """`openai-chat`, `anthropic-messages`."""
+    """`openai-chat`, `anthropic-messages`, `openai-responses`, `gemini-generate`, or `chat-like` where two of them would fit."""
     read: int
     """Parts that became a source."""
     empty: int = 0

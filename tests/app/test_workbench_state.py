@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ctxview.app.workbench_state import Workbench, command_for, untold
+from ctxview.app.workbench_state import Workbench, command_for, explain_command, untold
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.settings_options import SettingsOptions, add_settings_options, settings_of
 from ctxview.core.case import Case
@@ -296,3 +296,10 @@ def test_the_first_way_down_from_no_limit_is_to_what_everything_takes() -> None:
     assert bench.settings.budget_limit == 484
     bench.set_budget(0)
     assert not bench.previous_change()
+
+
+def test_the_command_that_explains_names_the_source_whatever_it_is_called() -> None:
+    opened = Workbench(case(source("-x", content="one"), source("y", content="two"), budget=5), "some.json")
+    opened.set_budget(3)
+    assert explain_command(opened, 1) == ["ctxview", "explain", "--budget", "3", opened.file, "y"]
+    assert explain_command(opened, 0) == ["ctxview", "explain", "--budget", "3", "--", opened.file, "-x"]

@@ -14,7 +14,7 @@ from ctxview.app.row_table import RowTable
 from ctxview.app.screens.change_keys import ChangeKeys
 from ctxview.app.text_pane import TextPane
 from ctxview.app.text_rows import StyledLine
-from ctxview.app.workbench_state import command_for, untold
+from ctxview.app.workbench_state import command_for, explain_command, untold
 from ctxview.core.decision import StageName
 
 
@@ -115,10 +115,13 @@ class WorkbenchScreen(ChangeKeys):
         from ctxview.app.dialogs.text_dialog import TextDialog
         from ctxview.app.shell_words import shell_line
 
+        commands = [command_for(self.workbench, command) for command in ("build", "request", "curve")]
+        if self.place is not None:
+            commands.append(explain_command(self.workbench, self.place))
         lines: list[StyledLine] = []
-        for command in ("build", "request", "curve"):
-            lines += [[(shell_line(command_for(self.workbench, command)), "line--strong")], []]  # long ones are wrapped: told apart
-        missing = [[("⚠ no option says " + words, "line--warning")] for words in untold(self.workbench)]
+        for words in commands:
+            lines += [[(shell_line(words), "line--strong")], []]  # long ones are wrapped: told apart
+        missing = [[("⚠ no option says " + what, "line--warning")] for what in untold(self.workbench)]
         if missing:
             missing.append([("W saves a scenario, which says all of it: ctxview build FILE --scenario PATH", "line--warning")])
         self.app.push_screen(TextDialog("the same by a command", [*lines[:-1], *missing]))
