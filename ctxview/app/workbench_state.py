@@ -232,7 +232,9 @@ def explain_command(workbench: Workbench, place: int) -> list[str]:
     """The words of the command that explains the source at this place, and all others of its id; raw, not quoted."""
     program, command, file, *options = command_for(workbench, "explain")
     source_id = workbench.case.sources[place].source_id
-    return [program, command, *options, *(["--"] if source_id.startswith("-") else []), file, source_id]
+    if source_id.startswith("-"):  # which would be taken for an option
+        return [program, command, *options, "--", file, source_id]
+    return [program, command, file, source_id, *options]
 
 
 def untold(workbench: Workbench) -> tuple[str, ...]:

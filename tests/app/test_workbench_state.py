@@ -301,5 +301,5 @@ def test_the_first_way_down_from_no_limit_is_to_what_everything_takes() -> None:
 def test_the_command_that_explains_names_the_source_whatever_it_is_called() -> None:
     opened = Workbench(case(source("-x", content="one"), source("y", content="two"), budget=5), "some.json")
     opened.set_budget(3)
-    assert explain_command(opened, 1) == ["ctxview", "explain", "--budget", "3", opened.file, "y"]
+    assert explain_command(opened, 1) == ["ctxview", "explain", opened.file, "y", "--budget", "3"]
     assert explain_command(opened, 0) == ["ctxview", "explain", "--budget", "3", "--", opened.file, "-x"]
