@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import pyte
 
@@ -49,6 +50,9 @@ def sort_of(match: re.Match[str]) -> str:
 class Shown:
     """One run of the program in a terminal of its own."""
 
+    again: ClassVar[dict[str, str]] = {}
+    """Keys that are pressed again and again until these words stand there."""
+
     def __init__(self, file: Path, steps: Sequence[tuple[str, str]], last_keys: str = "", exit_code: int = 0) -> None:
         line = f"cd {shlex.quote(str(ROOT))} && exec {shlex.quote(sys.executable)} -m ctxview {shlex.quote(os.fspath(file))}"
         terminal = Terminal(line, COLUMNS, ROWS)
@@ -74,6 +78,8 @@ class Shown:
             seen = len(terminal.seen)
             terminal.read(1)
             stream.feed(bytes(terminal.seen[seen:]))
+            if words in self.again:
+                terminal.type(self.again[words])
         raise AssertionError(f"{words!r} never stood on the terminal:\n" + "\n".join(self.screen.display))
 
     @property

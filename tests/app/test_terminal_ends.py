@@ -21,11 +21,16 @@ NO_KEYS = (
 """Sequences on which Textual's parser of keys fails."""
 
 
+class Insisting(Shown):
+    """What was read together with a sequence that is no key is lost, so the key behind it is pressed until it counts."""
+
+    again = {"this build": "i"}  # noqa: RUF012 (declared above)
+
+
 @pytest.mark.parametrize("keys", NO_KEYS)
 def test_keys_that_are_no_keys_do_not_end_the_app(keys: str) -> None:
-    # what was read together with them is lost, so the key behind them is pressed until it counts
-    steps = [("", "candidates"), (keys, "candidates"), *[("i", "")] * 3, ("i", "this build"), ("\x1b", f"{GONE}this build")]
-    assert "Traceback" not in Shown(Path(CURVE), steps, last_keys="q").text
+    steps = [("", "candidates"), (keys, "candidates"), ("i", "this build"), ("\x1b", f"{GONE}this build")]
+    assert "Traceback" not in Insisting(Path(CURVE), steps, last_keys="q").text
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
