@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ctxview.core.decision import Drop
+from ctxview.core.decision import Drop, Reason
+from ctxview.core.halt import Halt
 from ctxview.core.item import Candidates, Item
 
 if TYPE_CHECKING:
@@ -32,11 +33,27 @@ class Board:
     """Items that call themselves newer and replaced nothing, for lack of authority or trust."""
     merged_requirements: Mapping[int, frozenset[str]] = field(default_factory=lambda: MappingProxyType({}))
     """Kept item to its own requirements and those of its copies, where it has copies."""
+    unknowns: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Items of which something must be known and is not, with the names of what they lack."""
+    stale_evidence: tuple[int, ...] = ()
+    """Direct evidence that is expired: to be loaded anew."""
+    pointers: frozenset[int] = frozenset()
+    """Items that no budget selects: only their reference can be kept."""
+    halt: Halt | None = None
+    """Set by the stage that blocks the build; no stage runs after it."""
     queue: "Queue | None" = None
     """What the budget stage will try, in order."""
     selection: "Selection | None" = None
     sections: "tuple[Section, ...] | None" = None
     missing: "tuple[MissingRequirement, ...] | None" = None
+
+    def standing_for(self, place: int) -> int:
+        """The place that stands for this one: itself, or the item that was kept in place of this copy."""
+        drop = self.drops.get(place)
+        while drop is not None and drop.reason is Reason.DUPLICATE:
+            place = drop.by[0]
+            drop = self.drops.get(place)
+        return place
 
     def requirements_of(self, item: Item) -> frozenset[str]:
         """What this item satisfies if it is selected."""

@@ -1,4 +1,4 @@
-"""A case: the task, the configuration and the sources that one build starts from (case format; spec 1.1)."""
+"""A case: the task, the configuration and the sources that one build starts from (case format; spec 1.1, 3, 4)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -49,9 +49,71 @@ class Source:
     size_units: int | None = None
     """Units for the meter `declared`, above zero."""
     title: str | None = None
+    id: str | None = None
+    """An id of its own, apart from `source_id`: one id with two contents is an error (spec 4.1)."""
+    expired: bool = False
+    """Its `freshness` says so (spec 3)."""
+    origin: str | None = None
+    """Where a candidate of a native minimal input comes from, blank where it does not say; None elsewhere: `source_id` says it."""
+    has_content: bool = True
+    """False where `content` is only its reference, or empty: such a source is never selected (spec 3)."""
+    reference: str | None = None
+    """Where it can be found again; nothing is ever read through it."""
+    load_when: str | None = None
+    conflicts_with: tuple[str, ...] = ()
+    """Names (`id`, else `source_id`) of what it contradicts."""
+    tenant: str | None = None
+    user: str | None = None
+    purposes: frozenset[str] | None = None
+    """None is any purpose; an empty set is none."""
+    expires_at: str | None = None
+    """RFC 3339, checked by the reader."""
     channel_basis: ChannelBasis = ChannelBasis.DECLARED
     notes: tuple[str, ...] = ()
     """Codes that the reader left (`looks_like_system_reminder`, `image`): never a channel."""
+
+    @property
+    def name(self) -> str:
+        """What bundles and contradictions call it: its `id`, else its `source_id`."""
+        return self.source_id if self.id is None else self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """For whom a context is built; from a trusted place, never from a text (spec 4.1)."""
+
+    tenant: str | None = None
+    user: str | None = None
+
+
+NOBODY = Principal()
+"""A case that does not say for whom it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Sources that are selected all or none (spec 4.2)."""
+
+    name: str
+    item_ids: tuple[str, ...]
+    """Names of its sources: their `id`, else their `source_id`."""
+    required: bool = False
+    """Whether a build without it is blocked."""
+    priority: int = 0
+    """The higher is tried earlier."""
+
+
+@dataclass(frozen=True, slots=True)
+class MinimalCandidate:
+    """A candidate of a native minimal input as it was written, for a result in its own words (spec 3)."""
+
+    kind: str
+    source: str | None
+    captured_at: str | None
+    relevance: str
+    freshness: str
+    size_units: int
+    content: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +170,13 @@ class Case:
     warnings: tuple[str, ...] = ()
     capture: Capture | None = None
     """Set for captured requests only."""
+    principal: Principal = NOBODY
+    purpose: str | None = None
+    now: str | None = None
+    """The time of the build, RFC 3339: no clock is read."""
+    required_versions: Mapping[str, str] = field(default_factory=dict)
+    """The one version of a source that may be used, by source id."""
+    strict_provenance: bool = False
+    bundles: tuple[Bundle, ...] = ()
+    minimal: tuple[MinimalCandidate, ...] | None = None
+    """By place; set for a native minimal input only."""

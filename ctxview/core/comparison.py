@@ -7,9 +7,8 @@ from enum import StrEnum
 
 from ctxview.core.decision import Decision
 from ctxview.core.frame import frame_item
-from ctxview.core.packet import make_packet
 from ctxview.core.result import BuildResult
-from ctxview.core.serializer import make_messages
+from ctxview.core.serializer import make_request
 
 
 class ChangeKind(StrEnum):
@@ -99,13 +98,13 @@ def _kind(before: BuildResult, after: BuildResult, place: int, was: Decision, no
         return ChangeKind.CHANGED
     if moved:
         return ChangeKind.MOVED
-    return ChangeKind.REASON if (was.stage, was.reason) != (now.stage, now.reason) else None
+    return ChangeKind.REASON if (was.stage, was.outcome, was.reason) != (now.stage, now.outcome, now.reason) else None
 
 
 def first_difference(before: BuildResult, after: BuildResult) -> FirstDifference | None:
     """Where the two requests part, or None where they are the same. Reads all selected content of both."""
-    old = [message.content.encode("utf-8") for message in make_messages(make_packet(before))]
-    new = [message.content.encode("utf-8") for message in make_messages(make_packet(after))]
+    old = [message.content.encode("utf-8") for message in make_request(before)]
+    new = [message.content.encode("utf-8") for message in make_request(after)]
     if old == new:
         return None
     number = next((i for i, (one, two) in enumerate(zip(old, new, strict=False)) if one != two), min(len(old), len(new)))

@@ -35,6 +35,8 @@ class Inversion:
 
 def next_breakpoint(selection: Selection) -> int | None:
     """Smallest budget above the selection's at which anything changes; None where everything is taken."""
+    if selection.weighing is not None:
+        return selection.weighing.next_at
     queue, start, stop = selection.queue, selection.start, selection.stop
     if selection.limit is None or start == len(queue.costs):
         return None
@@ -54,7 +56,7 @@ def last_breakpoint(selection: Selection) -> int:
 
     With less than what is used, the last unit that is taken would not fit.
     """
-    return selection.used
+    return selection.used if selection.weighing is None else selection.weighing.since
 
 
 def previous_breakpoint(selection: Selection) -> int | None:
@@ -63,8 +65,10 @@ def previous_breakpoint(selection: Selection) -> int | None:
     return None if start == 0 else last_breakpoint(fill(selection.queue, start - 1))
 
 
-def enters_at(queue: Queue, place: int, floor: int = 0) -> int:
+def enters_at(queue: Queue, place: int, floor: int = 0) -> int | None:
     """Smallest budget, from `floor` on, at which the item at this place is selected, all else as it is. Exact.
+
+    Under terms every budget at which anything changes is tried; None where none of them selects it, or there are too many to try.
 
     Greedy takes an earlier unit exactly if it fits. Going forward with at least `floor` of room, a unit that fits must be
     taken; one that does not may be passed by, or be afforded by more room. Going back from the item, the room that must have
@@ -73,6 +77,8 @@ def enters_at(queue: Queue, place: int, floor: int = 0) -> int:
     `needed` is never below `least`, so once `least` reaches every cost that is left, each of these units is taken, and a unit
     that need not be taken brings both together: the rest is a sum.
     """
+    if queue.terms is not None:
+        return next((tried.limit for tried in breakpoints(queue, floor) if tried.takes(place)), None)
     index = queue.index_of[place]
     present = fill(queue, floor)
     must_take, costs = present.taken, queue.costs
@@ -92,6 +98,56 @@ def enters_at(queue: Queue, place: int, floor: int = 0) -> int:
     return (least if may_be_passed else needed) + (queue.prefix[left - 1] if left else 0)
 
 
+MOST_WEIGHED = 200_000
+"""Units that are weighed for one answer under terms, so that it comes between two keys."""
+
+
+def breakpoints(queue: Queue, start: int) -> Iterator[Selection]:
+    """The selections at `start` and at each budget above it at which anything changes, as many as may be weighed."""
+    selection = fill(queue, start)
+    yield selection
+    for _ in range(MOST_WEIGHED // max(1, len(queue.units))):
+        following = next_breakpoint(selection)
+        if following is None:
+            return
+        selection = fill(queue, following)
+        yield selection
+
+
+class _TermsWalk:
+    """The same walk for a queue with terms: each step weighs the queue anew."""
+
+    def __init__(self, queue: Queue, budget: int) -> None:
+        self.queue = queue
+        self.selection = fill(queue, budget)
+
+    @property
+    def budget(self) -> int:
+        return self.selection.limit or 0
+
+    @property
+    def used(self) -> int:
+        return self.selection.used
+
+    @property
+    def taken(self) -> bytes:
+        return self.selection.taken
+
+    @property
+    def next_at(self) -> float:
+        following = next_breakpoint(self.selection)
+        return float("inf") if following is None else following
+
+    def step(self) -> tuple[list[int], list[int]] | None:
+        """Go to the next breakpoint; the slots that entered and left, or None at the end."""
+        following = next_breakpoint(self.selection)
+        if following is None:
+            return None
+        before, self.selection = self.selection.taken, fill(self.queue, following)
+        moved = [slot for slot, (was, now) in enumerate(zip(before, self.selection.taken, strict=True)) if was != now]
+        return [slot for slot in moved if not before[slot]], [slot for slot in moved if before[slot]]
+
+
 class _Walk:
     """The selection at a growing budget. A step redoes only what comes behind the unit that newly fits."""
 
@@ -105,6 +161,11 @@ class _Walk:
         # fits_from[i]: smallest budget at which one of the first i units, now left out, would fit
         self.fits_from: list[float] = [float("inf")] * (len(queue.costs) + 1)
         self._note_from(0)
+
+    @property
+    def next_at(self) -> float:
+        """The next budget at which anything changes, or infinity."""
+        return self.fits_from[-1]
 
     def _note_from(self, start: int) -> None:
         fits, costs, before, taken = self.fits_from, self.queue.costs, self.before, self.taken
@@ -141,13 +202,19 @@ class _Walk:
         return entered, left
 
 
-def _items(queue: Queue, units: Sequence[int]) -> tuple[Item, ...]:
-    return tuple(item for unit in units for item in queue.units[unit])
+def _items(queue: Queue, slots: Sequence[int]) -> tuple[Item, ...]:
+    """The items whose being taken these slots say; a shared one has a slot of its own, and its units do not speak for it."""
+    if not queue.units_of_shared:
+        return tuple(item for unit in slots for item in queue.units[unit])
+    items = [item for slot in slots if slot < len(queue.units) for item in queue.units[slot] if item.place not in queue.units_of_shared]
+    own = list(queue.units_of_shared)
+    shared = [own[slot - len(queue.units)] for slot in slots if slot >= len(queue.units)]
+    return (*items, *(item for place in shared for item in queue.units[queue.index_of[place]] if item.place == place))
 
 
 def curve_points(queue: Queue, carriers: Sequence[Carriers], start: int = 0, end: int | None = None) -> Iterator[CurvePoint]:
     """Every point from budget `start` to `end` (included), made as far as it is asked for. The first holds all that is selected there."""
-    walk = _Walk(queue, start)
+    walk = _Walk(queue, start) if queue.terms is None else _TermsWalk(queue, start)
     units = [index for index, taken in enumerate(walk.taken) if taken]
     added = _items(queue, units)
     count = len(added)
@@ -158,7 +225,7 @@ def curve_points(queue: Queue, carriers: Sequence[Carriers], start: int = 0, end
             carried.setdefault(unit, []).append(carrier)
     yield CurvePoint(start, walk.used, count, added, (), tuple(sorted(missing)))
     while True:
-        if end is not None and walk.fits_from[-1] > end:
+        if end is not None and walk.next_at > end:
             return
         moved = walk.step()
         if moved is None:

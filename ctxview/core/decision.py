@@ -1,4 +1,4 @@
-"""What a stage did to an item: stage names, outcomes, reasons and notes, each declared once (spec 1.3, 1.5)."""
+"""What a stage did to an item: stage names, outcomes, reasons and notes, each declared once (spec 1.3, 1.5, 3, 4)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,12 +10,17 @@ class StageName(StrEnum):
     WHAT_IF = "what_if"
     SENSITIVITY = "sensitivity"
     SCOPE = "scope"
+    ELIGIBILITY = "eligibility"
+    PROVENANCE = "provenance"
+    FRESHNESS = "freshness"
+    IDENTITY = "identity"
     DEDUP = "dedup"
     SUPERSESSION = "supersession"
     CONFLICT = "conflict"
     BUDGET = "budget"
     ORDER = "order"
     COMPLETENESS = "completeness"
+    MEASURE = "measure"
 
 
 SELECTED_STAGE = "selected"
@@ -27,7 +32,11 @@ class Outcome(StrEnum):
 
     SELECTED = "selected"
     SELECTED_AS_DATA = "selected_as_data"
+    POINTER = "pointer"
+    """Kept by reference only: where it is, and when to load it (spec 3)."""
     DROPPED = "dropped"
+    UNDECIDED = "undecided"
+    """The build was blocked before it decided."""
 
 
 class Reason(StrEnum):
@@ -39,11 +48,30 @@ class Reason(StrEnum):
     DROPPED_BY_HAND = "dropped_by_hand"
     SENSITIVE = "sensitive"
     OUT_OF_SCOPE = "out_of_scope"
+    WRONG_TENANT = "wrong_tenant"
+    WRONG_USER = "wrong_user"
+    PURPOSE_NOT_ALLOWED = "purpose_not_allowed"
+    EXPIRED = "expired"
+    VERSION_MISMATCH = "version_mismatch"
     DUPLICATE = "duplicate"
     SUPERSEDED = "superseded"
     CONFLICT_LOST = "conflict_lost"
     BUDGET_EXCEEDED = "budget_exceeded"
     BUNDLE_INCOMPLETE = "bundle_incomplete"
+    CONFLICTING_HISTORY_SUMMARY = "conflicting_history_summary"
+    OVER_BUDGET_WITH_REFERENCE = "over_budget_with_reference"
+    """A pointer: it has a content, which did not fit."""
+    REFERENCE_ONLY = "reference_only"
+    """A pointer: there is no content to select, or its channel is `reference`."""
+    OVER_BUDGET_WITHOUT_REFERENCE = "over_budget_without_reference"
+    MISSING_CONTENT_AND_REFERENCE = "missing_content_and_reference"
+    MISSING_PROVENANCE = "missing_provenance"
+    CONFLICTING_ITEM_ID = "conflicting_item_id"
+    MISSING_REQUIRED_DATA = "missing_required_data"
+    REQUIRED_BUDGET_EXCEEDED = "required_budget_exceeded"
+    """This one and the three before it: why a build is blocked, and its phase."""
+    POINTER = "pointer"
+    """Only of a requirement: what would satisfy it is kept by reference."""
     NEVER_LOADED = "never_loaded"
     """Only of a requirement: no loader ever brought it."""
 
@@ -86,4 +114,4 @@ class Decision:
     @property
     def selected(self) -> bool:
         """True where the model will see the item."""
-        return self.outcome is not Outcome.DROPPED
+        return self.outcome is Outcome.SELECTED or self.outcome is Outcome.SELECTED_AS_DATA

@@ -45,7 +45,7 @@ def compare(baseline: BuildResult, now: BuildResult) -> Difference:
 
 def _moved(baseline: BuildResult, now: BuildResult) -> tuple[Set[int], Set[int]]:
     """The places that came in, and those that fell out."""
-    if baseline.queue is not now.queue:
+    if baseline.queue is not now.queue or now.queue.terms is not None:
         before, after = baseline.selected_places, now.selected_places
         return after - before, before - after
     # two budgets over one queue: what was taken is compared as two long numbers

@@ -1,6 +1,6 @@
 """Budgets nearest to one at which an item is selected, or is not: exact, without building (spec 1.7; `enters_at` is the fourth)."""
 
-from ctxview.core.curve import enters_at
+from ctxview.core.curve import MOST_WEIGHED, breakpoints, enters_at, last_breakpoint
 from ctxview.core.result import BuildResult
 from ctxview.core.selection import Queue, fill
 
@@ -72,7 +72,9 @@ def flip_budgets(result: BuildResult, place: int) -> tuple[int, ...]:
     queue, limit = result.queue, result.settings.budget_limit
     now = queue.total if limit is None else limit
     above: int | None
-    if result.is_selected(place):
+    if queue.terms is not None:
+        below, above = _by_trying(result, place, now)
+    elif result.is_selected(place):
         below = left_out_below(queue, place, now - 1)
         above = None if limit is None else leaves_at(queue, place, now + 1)
     else:
@@ -80,3 +82,20 @@ def flip_budgets(result: BuildResult, place: int) -> tuple[int, ...]:
         above = enters_at(queue, place, now + 1)
     found = [budget for budget in (below, above) if budget is not None]
     return tuple(sorted(found, key=lambda budget: abs(budget - now)))
+
+
+def _by_trying(result: BuildResult, place: int, now: int) -> tuple[int | None, int | None]:
+    """The same under terms: the budgets at which anything changes are tried, outwards from the present one."""
+    queue, selected = result.queue, result.is_selected(place)
+    unlimited = result.settings.budget_limit is None
+    upwards = () if unlimited else breakpoints(queue, now)
+    above = next((tried.limit for tried in upwards if tried.takes(place) is not selected), None)
+    selection = fill(queue, now)
+    for _ in range(MOST_WEIGHED // max(1, len(queue.units))):
+        start = last_breakpoint(selection)
+        if start == 0:
+            break
+        selection = fill(queue, start - 1)
+        if selection.takes(place) is not selected:
+            return start - 1, above
+    return None, above

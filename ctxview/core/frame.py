@@ -3,6 +3,8 @@
 import re
 from typing import TYPE_CHECKING
 
+from ctxview.core.channels import Trust
+
 if TYPE_CHECKING:
     from ctxview.core.item import Item
 
@@ -55,14 +57,26 @@ def unescape_content(text: str) -> str:
     return _ESCAPED_MARKER.sub(lambda match: match.group(1), text)
 
 
-def frame_header(item: "Item") -> str:
-    """The line that opens the item's frame, without its line end."""
+def frame_header(item: "Item", titled: bool = False) -> str:
+    """The line that opens the item's frame, without its line end; with its title, where a request names titles (spec 4.2)."""
+    title = f" title={encode_name(item.source.title)}" if titled and item.source.title else ""
     return (
         f"[ITEM id={item.item_id} source={encode_name(item.source_id)} authority={item.authority.value}"
-        f" trust={item.trust.value} sensitivity={item.sensitivity.value}]"
+        f" trust={item.trust.value} sensitivity={item.sensitivity.value}{title}]"
     )
 
 
-def frame_item(item: "Item") -> str:
+def frame_item(item: "Item", titled: bool = False) -> str:
     """The item as it stands in a section."""
-    return f"{frame_header(item)}\n{escape_content(item.source.content)}\n{ITEM_END}"
+    return f"{frame_header(item, titled)}\n{escape_content(item.source.content)}\n{ITEM_END}"
+
+
+def is_untrusted(item: "Item") -> bool:
+    """Whether the item stands inside the untrusted wrapper of a request."""
+    return item.trust.rank < Trust.TRUSTED_SOURCE.rank
+
+
+def wrap_item(item: "Item", titled: bool = False) -> str:
+    """The item as a request has it: in its frame, and in the untrusted wrapper where its trust asks for it (spec 1.6)."""
+    framed = frame_item(item, titled)
+    return f'<UNTRUSTED_DATA item_id="{item.item_id}">\n{framed}\n</UNTRUSTED_DATA>' if is_untrusted(item) else framed

@@ -1,4 +1,4 @@
-"""Items: sources after their channel gave them kind, authority, trust, retention and sensitivity (spec 1.1)."""
+"""Items: sources after their channel gave them kind, authority, trust, retention and sensitivity (spec 1.1, 4.1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -9,6 +9,7 @@ from ctxview.core.canonical import canonical_json, flat_canonical_json, text_dig
 from ctxview.core.case import Case, Source
 from ctxview.core.channels import Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
 from ctxview.core.contents import Contents
+from ctxview.core.eligibility import foreign_reason, is_withheld
 from ctxview.core.frame import BETWEEN_ITEMS, frame_header
 from ctxview.core.scope import is_foreign
 from ctxview.core.settings import Settings
@@ -37,6 +38,8 @@ class Item:
     content_bytes: int
     selection_key: SelectionKey
     """Selection order: retention, trust, authority, all highest first, then id (spec 1.3, stage 6)."""
+    withheld: bool = False
+    """Another tenant's or another user's: shown as little as a secret, and not even to who asks (spec 4.1)."""
 
     @property
     def source_id(self) -> str:
@@ -46,7 +49,7 @@ class Item:
     @property
     def secret(self) -> bool:
         """True where its text, digest, length and id must not be shown."""
-        return self.sensitivity is Sensitivity.SECRET
+        return self.withheld or self.sensitivity is Sensitivity.SECRET
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Candidates:
 
     items: tuple[Item, ...]
     foreign: frozenset[int]
-    """Places of what belongs to another repository, task or path: it contributes nothing."""
+    """Places of what belongs to another repository, task or path, or is for another tenant, user or purpose: it contributes nothing."""
     secret_by_content: frozenset[int]
     """Places that are secret only because a secret candidate has the same content."""
     contents: Contents = field(compare=False, repr=False)
@@ -99,16 +102,27 @@ def source_value(source: Source, channel: str) -> dict[str, object]:
     """The whole source as a JSON value, null for absent; `channel` is the one in force."""
     return {
         "channel": channel,
+        "conflicts_with": list(source.conflicts_with),
         "content": source.content,
+        "expired": source.expired,
+        "expires_at": source.expires_at,
+        "has_content": source.has_content,
+        "id": source.id,
+        "load_when": source.load_when,
         "observed_at": source.observed_at,
+        "origin": source.origin,
         "path": source.path,
         "position": source.position,
+        "purposes": None if source.purposes is None else sorted(source.purposes),
+        "reference": source.reference,
         "repository": source.repository,
         "required_for": sorted(source.required_for),
         "size_units": source.size_units,
         "source_id": source.source_id,
         "task_id": source.task_id,
+        "tenant": source.tenant,
         "title": source.title,
+        "user": source.user,
         "version": source.version,
     }
 
@@ -147,8 +161,11 @@ def make_item(place: int, source: Source, channel: str, rule: ChannelRule, conte
     )
 
 
-def make_candidates(case: Case, settings: Settings, contents: Contents) -> Candidates:
-    """All items of the case under these settings' channels. Input order leaves no mark: ties are broken by the whole source."""
+def make_candidates(case: Case, settings: Settings, contents: Contents, weighs_principal: bool = False) -> Candidates:
+    """All items of the case under these settings' channels. Input order leaves no mark: ties are broken by the whole source.
+
+    `weighs_principal`: whether the profile asks for whom the context is built (spec 4.1).
+    """
     moved = dict(settings.channel_of)
     rules = dict(case.channels)
     rules.update(settings.channel_rules)
@@ -158,6 +175,9 @@ def make_candidates(case: Case, settings: Settings, contents: Contents) -> Candi
         items.append(make_item(place, source, channel, rules[channel], contents))
     items = _in_order(items)
     foreign = frozenset(item.place for item in items if is_foreign(item.source, item.kind, case.task))
+    if weighs_principal:
+        foreign |= {item.place for item in items if foreign_reason(item.source, settings) is not None}
+        items = [replace(item, withheld=True) if is_withheld(item.source, settings) else item for item in items]
     secrets = {item.content_digest for item in items if item.secret and item.place not in foreign}
     spread = frozenset(item.place for item in items if item.content_digest in secrets and not item.secret) if secrets else frozenset()
     if spread:

@@ -5,25 +5,38 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from ctxview.core.item import Item
+from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.request_chars import item_chars
+
+TOKENS = "tokens:"
+"""How the name of a meter that counts with a tokenizer begins; the encoding's name follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """A way to count. `cost` gives the units of one item; never negative."""
+    """A way to count. `cost` gives the units of one item, never negative; it is told whether the profile's requests name titles."""
 
     name: str
     unit: str
     """The unit's short name beside a figure."""
     means: str
     """What is counted, in words."""
-    cost: Callable[[Item], int]
+    cost: Callable[[Item, bool], int]
+    whole_request: bool = False
+    """Whether rules, question, titles and wrapping count too (spec 4.2): then a cost is a base, an overhead a section, a cost an item."""
+    band: float = 0.0
+    """Largest error that is known of, as a share of the figure; 0 where the count is exact for what it says."""
 
 
-def _bytes(item: Item) -> int:
+FindMeter = Callable[[str], Meter]
+"""From a name to its meter; raises `not_allowed_value` for a name that no meter has."""
+
+
+def _bytes(item: Item, titled: bool) -> int:
     return item.content_bytes
 
 
-def _declared(item: Item) -> int:
+def _declared(item: Item, titled: bool) -> int:
     return item.source.size_units or 0
 
 
@@ -31,6 +44,26 @@ METERS: Mapping[str, Meter] = MappingProxyType(
     {
         "utf8-bytes": Meter("utf8-bytes", "bytes", "UTF-8 bytes of content; exact, and no tokens", _bytes),
         "declared": Meter("declared", "units", "units that the case declares for each source; neither bytes nor tokens", _declared),
+        "json-chars": Meter(
+            "json-chars",
+            "chars",
+            "characters of the whole request as JSON, wrapping included; a demonstration unit, no tokens in any language",
+            item_chars,
+            whole_request=True,
+        ),
     }
 )
-"""Every meter that this version can count with, by name."""
+"""Every meter that needs no tokenizer, by name."""
+
+
+def find_own_meter(name: str) -> Meter:
+    """The meter of this name, of those that need no tokenizer.
+
+    Raises:
+        CtxviewError: `not_allowed_value` for any other name.
+    """
+    meter = METERS.get(name)
+    if meter is None:
+        expected = f"one of {', '.join(METERS)}"
+        raise CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, f"there is no meter {name!r}", expected, "/budget/meter"))
+    return meter

@@ -2,15 +2,20 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 
 from ctxview.core.board import Board
 from ctxview.core.case import Case
+from ctxview.core.check_now import check_now
 from ctxview.core.contents import Contents
+from ctxview.core.decision import StageName
 from ctxview.core.item import Candidates, make_candidates
+from ctxview.core.meters import FindMeter, Meter, find_own_meter
 from ctxview.core.profiles import FIRST_STAGE, PROFILES
 from ctxview.core.result import BuildResult
+from ctxview.core.selection import Queue, Selection
 from ctxview.core.settings import Settings, check_meter, check_settings
-from ctxview.core.stage import Build, Stage
+from ctxview.core.stage import Build, Profile, Stage
 from ctxview.core.stage_order import arranged
 
 _KEPT_PER_STEP = 8
@@ -42,13 +47,15 @@ class _Memory:
 class Pipeline:
     """Builds one case again and again under changing settings. Same case and settings, same result, reused or not."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, find_meter: FindMeter = find_own_meter) -> None:
         self.case = case
+        self._find_meter = find_meter
         self._contents = Contents(case.sources)
         self._memories: dict[tuple[str, str], _Memory] = {}
-        self._meters: set[str] = set()
+        self._meters: dict[str, Meter] = {}
         self._candidates: OrderedDict[_Key, Candidates] = OrderedDict()
         self._openings: dict[tuple[int, bool], tuple[Candidates, Board]] = {}
+        self._timed: set[tuple[str, str | None]] = set()
 
     def build(self, settings: Settings | None = None) -> BuildResult:
         """The result for these settings (default: the case's own).
@@ -58,24 +65,34 @@ class Pipeline:
         """
         settings = settings or Settings.of(self.case)
         check_settings(self.case, settings)
-        if settings.meter not in self._meters:
+        meter = self._meters.get(settings.meter)
+        if meter is None:
             check_meter(self.case, settings.meter)
-            self._meters.add(settings.meter)
+            meter = self._meters[settings.meter] = self._find_meter(settings.meter)
         profile = PROFILES[settings.profile]
-        build = Build(self.case, settings, profile)
-        board = self._opening(settings, profile.keeps_pairs)
+        if (profile.name, settings.now) not in self._timed:
+            check_now(self.case, profile, settings.now)
+            self._timed.add((profile.name, settings.now))
+        build = Build(self.case, settings, profile, meter)
+        board = self._opening(settings, profile)
         stages = arranged(profile, settings)
         if settings.drops:
             stages = (FIRST_STAGE, *stages)
+        selected = False
         for stage in stages:
-            board = self._step(stage, board, build)
-        return BuildResult(self.case, settings, profile, stages, board)
+            if board.halt is not None:
+                break
+            if not (selected and stage.takes_out):  # no stage after selection takes anything out again (spec 4.2)
+                board = self._step(stage, board, build)
+            selected = selected or stage.name is StageName.BUDGET
+        return BuildResult(self.case, settings, profile, stages, meter, board)
 
-    def _opening(self, settings: Settings, keeps_pairs: bool) -> Board:
-        key = (settings.channel_of, settings.channel_rules)
+    def _opening(self, settings: Settings, profile: Profile) -> Board:
+        keeps_pairs, asked = profile.keeps_pairs, profile.weighs_principal
+        key: _Key = (settings.channel_of, settings.channel_rules, (settings.principal, settings.purpose) if asked else None)
         candidates = self._candidates.get(key)
         if candidates is None:
-            candidates = self._candidates[key] = make_candidates(self.case, settings, self._contents)
+            candidates = self._candidates[key] = make_candidates(self.case, settings, self._contents, asked)
             if len(self._candidates) > _KEPT_PER_STEP:
                 gone = self._candidates.popitem(last=False)[1]
                 for pairs in (False, True):
@@ -90,17 +107,30 @@ class Pipeline:
         settings = build.settings
         if stage.prepare is not None:
             prepare, unprepared = stage.prepare, board
-            board = self._memory(stage, "prepare").get(
-                unprepared, tuple(getattr(settings, name) for name in stage.prepare_reads), lambda: prepare(unprepared, build)
-            )
+            names = stage.prepare_reads + (stage.prepare_reads_for_request if build.meter.whole_request else ())
+            reads = (build.profile.name, *(getattr(settings, name) for name in names))
+            board = self._memory(stage, "prepare").get(unprepared, reads, lambda: _stopped(prepare(unprepared, build), settings))
+            if board.halt is not None:
+                return board
         before = board
         reads = (build.profile.name, *(getattr(settings, name) for name in stage.reads))
-        return self._memory(stage, "run").get(before, reads, lambda: stage.run(before, build))
+        return self._memory(stage, "run").get(before, reads, lambda: _stopped(stage.run(before, build), settings))
 
     def _memory(self, stage: Stage, part: str) -> _Memory:
         return self._memories.setdefault((stage.name, part), _Memory())
 
 
-def build_once(case: Case, settings: Settings | None = None) -> BuildResult:
+def _stopped(board: Board, settings: Settings) -> Board:
+    """A board that a stage halted, with nothing selected where later stages would have been."""
+    if board.halt is None:
+        return board
+    queue = board.queue or Queue((), (), frozenset(), frozenset(), {}, {})
+    selection = board.selection
+    if selection is None or selection.shortage is None:
+        selection = Selection(queue, settings.budget_limit, bytes(len(queue.units) + len(queue.units_of_shared)), 0, 0, 0)
+    return replace(board, queue=queue, selection=selection, sections=(), missing=())
+
+
+def build_once(case: Case, settings: Settings | None = None, find_meter: FindMeter = find_own_meter) -> BuildResult:
     """A build with nothing reused: the reference for everything that is."""
-    return Pipeline(case).build(settings)
+    return Pipeline(case, find_meter).build(settings)

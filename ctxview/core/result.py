@@ -11,9 +11,12 @@ from ctxview.core.board import Board
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind, Trust
 from ctxview.core.decision import SELECTED_STAGE, Decision, Note, Outcome, Reason, StageName
+from ctxview.core.halt import Halt
 from ctxview.core.item import Candidates, Item
-from ctxview.core.meters import METERS, Meter
+from ctxview.core.left_out import left_out_reason
+from ctxview.core.meters import Meter
 from ctxview.core.missing import Carriers, MissingRequirement
+from ctxview.core.refresh import Refresh, RefreshReason, refused_refresh
 from ctxview.core.sections import Section
 from ctxview.core.selection import Queue, Selection
 from ctxview.core.settings import Settings
@@ -54,6 +57,8 @@ class BuildResult:
     profile: Profile
     stages: tuple[Stage, ...]
     """The stages as they ran."""
+    meter: Meter
+    """What a unit is."""
     board: Board
 
     @property
@@ -74,6 +79,16 @@ class BuildResult:
         return self.board.selection
 
     @property
+    def halt(self) -> Halt | None:
+        """Why the build is blocked, or None where it is not."""
+        return self.board.halt
+
+    @property
+    def blocked(self) -> bool:
+        """Whether a stage stopped the build before it was made: then there is no packet."""
+        return self.board.halt is not None
+
+    @property
     def sections(self) -> tuple[Section, ...]:
         """The packet's sections, in order, none empty."""
         assert self.board.sections is not None, "every profile has an order stage"
@@ -81,14 +96,8 @@ class BuildResult:
 
     @property
     def missing(self) -> tuple[MissingRequirement, ...]:
-        """Missing requirements by name."""
-        assert self.board.missing is not None, "every profile has a completeness stage"
-        return self.board.missing
-
-    @property
-    def meter(self) -> Meter:
-        """What a unit is."""
-        return METERS[self.settings.meter]
+        """Missing requirements by name; none where the profile does not look for them, or is blocked before it does."""
+        return self.board.missing or ()
 
     @property
     def used(self) -> int:
@@ -97,18 +106,26 @@ class BuildResult:
 
     @property
     def state(self) -> str:
-        """`ready`, or `incomplete` where requirements are missing. Ready means that the explicit rules passed, no more."""
+        """`blocked`, `refresh_required`, `incomplete` or `ready`. Ready means that the explicit rules passed, no more."""
+        if self.halt is not None:
+            return "blocked"
+        if self.refresh:
+            return "refresh_required"
         return "incomplete" if self.missing else "ready"
 
     @property
     def phase(self) -> str:
         """Where the build ended."""
+        if self.halt is not None:
+            return self.halt.reason.value
+        if self.refresh:
+            return "refresh_context"
         return "missing_requirements" if self.missing else "assembled"
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """Codes of what a person should know before they trust the result."""
-        empty = () if self.selection.count else ("empty_packet",)
+        empty = () if self.selection.count or self.blocked or self.ledger.pointers else ("empty_packet",)
         repaired = ("repaired_surrogates",) if self.case.repaired else ()
         capture = self.case.capture
         unknown = ("unknown_parts",) if capture and capture.unknown else ()
@@ -118,15 +135,45 @@ class BuildResult:
     @cached_property
     def ledger(self) -> Ledger:
         """Counted, not subtracted: what was taken, and what each stage took out."""
-        excluded = len(self.board.drops) + len(self.queue.item_costs) - self.selection.count
-        return Ledger(len(self.candidates.items), self.selection.count, 0, excluded, 0)
+        items = len(self.candidates.items)
+        if self.blocked:
+            return Ledger(items, 0, 0, len(self.board.drops), len(self.board.items))
+        pointers = len(self.board.pointers) + len(self.pointed)
+        excluded = len(self.board.drops) + len(self.queue.item_costs) - self.selection.count - len(self.pointed)
+        return Ledger(items, self.selection.count, pointers, excluded, 0)
+
+    @cached_property
+    def pointed(self) -> tuple[int, ...]:
+        """Places of what did not fit and is kept by its reference."""
+        if not self.profile.points or self.blocked:
+            return ()
+        return tuple(place for place in self.queue.referenced if not self.selection.takes(place) and not self.selection.refuses(place))
+
+    @cached_property
+    def pointers(self) -> tuple[Item, ...]:
+        """Every item that is kept by its reference, in selection order."""
+        if self.blocked:
+            return ()
+        return tuple(sorted((self.item(place) for place in (*self.board.pointers, *self.pointed)), key=self.profile.order))
+
+    @cached_property
+    def refresh(self) -> tuple[Refresh, ...]:
+        """What must be loaded anew before it is used, in selection order: expired evidence, and summaries against evidence."""
+        if self.blocked:
+            return ()
+        found = [Refresh(place, RefreshReason.DIRECT_EVIDENCE_EXPIRED) for place in self.board.stale_evidence]
+        if self.selection.weighing is not None:
+            for unit in sorted(self.selection.weighing.refused):
+                found += refused_refresh(self.queue, self.selection, unit)
+        return tuple(sorted(found, key=lambda one: self.profile.order(self.item(one.place))))
 
     @cached_property
     def stage_drops(self) -> dict[StageName, int]:
         """How many items each stage took out, every stage of the list named."""
         dropped = Counter(map(attrgetter("stage"), self.board.drops.values()))
         counts = {stage.name: dropped[stage.name] for stage in self.stages}
-        counts[StageName.BUDGET] += len(self.queue.item_costs) - self.selection.count
+        if not self.blocked:
+            counts[StageName.BUDGET] += len(self.queue.item_costs) + len(self.board.pointers) - self.selection.count
         return counts
 
     @cached_property
@@ -157,23 +204,27 @@ class BuildResult:
 
     def is_selected(self, place: int) -> bool:
         """Whether the model will see the item at this place."""
-        return place not in self.board.drops and self.selection.takes(place)
+        return not self.blocked and place in self.queue.index_of and self.selection.takes(place)
 
     def units(self, place: int) -> int:
         """Units of the item at this place, selected or not."""
         cost = self.queue.item_costs.get(place)
-        return self.meter.cost(self.item(place)) if cost is None else cost
+        return self.meter.cost(self.item(place), self.profile.asks_question) if cost is None else cost
 
     def dropped_by(self, place: int) -> StageName | None:
-        """The stage that took the item at this place out, or None where it is selected."""
+        """The stage that took the item at this place out, made it a pointer, or left it undecided; None where it is selected."""
         drop = self.board.drops.get(place)
         if drop is not None:
             return drop.stage
-        return None if self.selection.takes(place) else StageName.BUDGET
+        if self.halt is not None:
+            return self.halt.stage
+        return None if self.is_selected(place) else StageName.BUDGET
 
     @cached_property
     def carriers(self) -> tuple[Carriers, ...]:
-        """Every requirement, by name, with who could satisfy it."""
+        """Every requirement, by name, with who could satisfy it; none where the profile does not look for them."""
+        if not self.profile.counts_requirements or self.board.missing is None or self.blocked:
+            return ()
         return carriers_of(self.board, self.settings.requirements)
 
     @property
@@ -187,8 +238,15 @@ class BuildResult:
         drop = self.board.drops.get(place)
         if drop is not None:
             return Decision(drop.stage, Outcome.DROPPED, drop.reason, tuple(self._notes(item, drop.reason)))
+        if self.halt is not None:
+            return Decision(self.halt.stage, Outcome.UNDECIDED, self.halt.reason, tuple(self._notes(item, self.halt.reason)))
+        if place in self.board.pointers:
+            reason = Reason.REFERENCE_ONLY
+            return Decision(StageName.BUDGET, Outcome.POINTER, reason, tuple(self._notes(item, reason)))
         if not self.selection.takes(place):
-            return Decision(StageName.BUDGET, Outcome.DROPPED, Reason.BUDGET_EXCEEDED, tuple(self._notes(item, Reason.BUDGET_EXCEEDED)))
+            reason = left_out_reason(self.selection, item, self.profile)
+            outcome = Outcome.POINTER if reason is Reason.OVER_BUDGET_WITH_REFERENCE else Outcome.DROPPED
+            return Decision(StageName.BUDGET, outcome, reason, tuple(self._notes(item, reason)))
         if item.trust is Trust.HOSTILE:
             reason = Reason.UNTRUSTED_INSTRUCTION
             return Decision(SELECTED_STAGE, Outcome.SELECTED_AS_DATA, reason, tuple(self._notes(item, reason)))

@@ -9,6 +9,7 @@ from itertools import accumulate, compress
 from ctxview.core.channels import Kind
 from ctxview.core.item import Item
 from ctxview.core.selection import Queue, Selection, picker
+from ctxview.core.stage import Profile
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,7 +19,9 @@ class SectionPlan:
     kind: Kind
     items: tuple[Item, ...]
     costs: tuple[int, ...]
+    """What each counts for the figure in the section's opening line."""
     units: tuple[int, ...]
+    """Where `Selection.taken` says of each whether it is taken: the index of its unit, or a slot of its own."""
 
     @cached_property
     def number_of(self) -> dict[int, int]:
@@ -74,29 +77,39 @@ def ranked_kinds(order: tuple[Kind, ...]) -> tuple[Kind, ...]:
     return order + tuple(sorted(kind for kind in Kind if kind not in order))
 
 
-def plan_sections(queue: Queue, order: tuple[Kind, ...], keeps_time: bool) -> tuple[SectionPlan, ...]:
-    """The arrangement that no budget changes. With `keeps_time`, items with a position follow the others in time."""
+def plan_sections(queue: Queue, order: tuple[Kind, ...], profile: Profile) -> tuple[SectionPlan, ...]:
+    """The arrangement that no budget changes, in the profile's order; items with a position follow the others where it keeps time."""
     by_kind: dict[Kind, list[tuple[Item, int]]] = {kind: [] for kind in ranked_kinds(order)}
+    slot_of = queue.slot_of
     for index, unit in enumerate(queue.units):
         for item in unit:
-            by_kind[item.kind].append((item, index))
+            if slot_of is queue.index_of or queue.index_of[item.place] == index:
+                by_kind[item.kind].append((item, slot_of[item.place]))
     plans = []
     for kind, members in by_kind.items():
         if members:
-            members.sort(key=(lambda member: _in_time(member[0])) if keeps_time else (lambda member: (0, 0, member[0].selection_key)))
+            members.sort(
+                key=(lambda member: _in_time(member[0], profile)) if profile.keeps_time else (lambda member: profile.order(member[0]))
+            )
             items = tuple(item for item, _ in members)
-            plans.append(SectionPlan(kind, items, tuple(queue.item_costs[i.place] for i in items), tuple(index for _, index in members)))
+            figures = tuple(queue.header_costs[item.place] for item in items)
+            plans.append(SectionPlan(kind, items, figures, tuple(slot for _, slot in members)))
     return tuple(plans)
 
 
-def _in_time(item: Item) -> tuple[int, int, object]:
+def _in_time(item: Item, profile: Profile) -> tuple[object, ...]:
     position = item.source.position
-    return (0, 0, item.selection_key) if position is None else (1, position, item.selection_key)
+    return (0, 0, *profile.order(item)) if position is None else (1, position, *profile.order(item))
 
 
 def select_sections(plans: tuple[SectionPlan, ...], selection: Selection) -> tuple[Section, ...]:
     """The sections that a selection fills. What is taken before its loop is counted by halving, and the loop's one by one."""
     queue = selection.queue
+    if selection.weighing is not None:
+        filled = ((plan, plan.flags(selection.taken)) for plan in plans)
+        return tuple(
+            Section(plan.kind, flags.count(1), sum(compress(plan.costs, flags)), plan, selection) for plan, flags in filled if 1 in flags
+        )
     looped: dict[Kind, list[Item]] = {}
     for index in selection.taken_by_loop:
         for item in queue.units[index]:
@@ -106,6 +119,6 @@ def select_sections(plans: tuple[SectionPlan, ...], selection: Selection) -> tup
         count, units = plan.up_to(selection.start)
         more = looped.get(plan.kind, ())
         if count or more:
-            units += sum(queue.item_costs[item.place] for item in more)
+            units += sum(queue.header_costs[item.place] for item in more)
             sections.append(Section(plan.kind, count + len(more), units, plan, selection))
     return tuple(sections)

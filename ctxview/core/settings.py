@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from ctxview.core.case import Case
+from ctxview.core.case import NOBODY, Case, Principal
 from ctxview.core.channels import ChannelRule, Kind, Sensitivity, check_rule
 from ctxview.core.decision import StageName
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
@@ -28,6 +28,10 @@ class Settings:
     drops: frozenset[int] = frozenset()
     stages: tuple[StageName, ...] | None = None
     """The stages that run, where they are not the profile's own."""
+    principal: Principal = NOBODY
+    purpose: str | None = None
+    now: str | None = None
+    """RFC 3339."""
 
     @classmethod
     def of(cls, case: Case) -> "Settings":
@@ -39,6 +43,9 @@ class Settings:
             section_order=case.section_order,
             allowed_sensitivities=case.allowed_sensitivities,
             requirements=case.requirements,
+            principal=case.principal,
+            purpose=case.purpose,
+            now=case.now,
         )
 
     def channel_at(self, case: Case, place: int) -> str:

@@ -7,8 +7,15 @@ from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.settings import Settings
 from ctxview.core.stage import Profile, Stage
 
-FIXED = (StageName.BUDGET, StageName.ORDER, StageName.COMPLETENESS)
-"""What every builder ends with: neither turned off nor moved."""
+FIXED = (StageName.ORDER, StageName.COMPLETENESS, StageName.MEASURE)
+"""What every builder ends with, where it has it: neither turned off nor moved."""
+
+ALWAYS_ON = (StageName.BUDGET, *FIXED)
+"""What cannot be turned off: without selection there is no packet. It can be moved; then what comes after it takes nothing out."""
+
+
+def _end(profile: Profile) -> tuple[StageName, ...]:
+    return tuple(stage.name for stage in profile.stages if stage.name in FIXED)
 
 
 def own_order(profile: Profile) -> tuple[StageName, ...]:
@@ -25,14 +32,14 @@ def arranged(profile: Profile, settings: Settings) -> tuple[Stage, ...]:
     if settings.stages is None:
         return profile.stages
     by_name = {stage.name: stage for stage in profile.stages}
-    names = settings.stages
-    if len(set(names)) < len(names) or not set(names) <= by_name.keys() or names[-len(FIXED) :] != FIXED:
+    names, end = settings.stages, _end(profile)
+    if len(set(names)) < len(names) or not set(names) <= by_name.keys() or names[-len(end) :] != end or StageName.BUDGET not in names:
         allowed = ", ".join(name for name in by_name if name not in FIXED)
         raise CtxviewError(
             Problem(
                 ErrorCode.NOT_ALLOWED_VALUE,
                 f"these stages cannot run: {', '.join(names) or 'none'}",
-                f"some of {allowed}, in any order, each once, then {', '.join(FIXED)}",
+                f"some of {allowed}, in any order, each once, budget among them, then {', '.join(end)}",
                 "stages",
             )
         )
@@ -50,8 +57,8 @@ def with_stages(profile: Profile, settings: Settings, names: tuple[StageName, ..
 
 
 def with_stage_switched(profile: Profile, settings: Settings, name: StageName) -> Settings:
-    """One stage off, or on again where the profile has it; the fixed ones stay."""
-    if name in FIXED:
+    """One stage of the profile off, or on again; selection and the fixed ones stay."""
+    if name in ALWAYS_ON or name not in own_order(profile):
         return settings
     now = settings.stages or own_order(profile)
     if name in now:
@@ -69,4 +76,4 @@ def with_stage_moved(profile: Profile, settings: Settings, name: StageName, by: 
         return settings
     old = movable.index(name)
     movable.insert(min(max(old + by, 0), len(movable) - 1), movable.pop(old))
-    return with_stages(profile, settings, (*movable, *FIXED))
+    return with_stages(profile, settings, (*movable, *_end(profile)))

@@ -36,7 +36,8 @@ class Trace:
     selected_item_ids: tuple[str, ...]
     """In packet order, under the names that may be shown."""
     missing_requirements: tuple[str, ...]
-    packet_digest: str
+    packet_digest: str | None
+    """None where the build is blocked: there is no packet."""
 
 
 def trace_entry(result: BuildResult, item: Item) -> TraceEntry:
@@ -61,8 +62,8 @@ class TraceSheet:
 
     def __init__(self, result: BuildResult) -> None:
         self._items = in_trace_order(result)
-        index_of, conflicts = result.queue.index_of, result.board.conflicts
-        nowhere = len(result.queue.units)
+        index_of, conflicts = result.queue.slot_of, result.board.conflicts
+        nowhere = len(result.selection.taken)
         self._pick = picker([index_of.get(item.place, nowhere) for item in self._items])
         rows = {item.place: row for row, item in enumerate(self._items) if item.place in conflicts}
         self._groups = [
@@ -98,11 +99,10 @@ class TraceSheet:
 
 def make_trace(result: BuildResult, packet: Packet) -> Trace:
     """The trace of a build and its packet."""
-    sheet = result.queue.sheets.get(result.settings.pins)
-    if sheet is None:
-        sheet = result.queue.sheets[result.settings.pins] = TraceSheet(result)
-    entries, conflicts = sheet.entries(result)
+    entries, conflicts = _entries(result)
     ended = dict[str, int](result.stage_drops.items())
+    if result.halt is not None:
+        ended[result.halt.stage] += result.ledger.undecided
     ended[SELECTED_STAGE] = result.selection.count - conflicts
     ended[StageName.CONFLICT] = ended.get(StageName.CONFLICT, 0) + conflicts  # the stage may be turned off
     shown = result.candidates.shown_ids
@@ -111,5 +111,17 @@ def make_trace(result: BuildResult, packet: Packet) -> Trace:
         stage_counts={stage: ended[stage] for stage in (*(s.name.value for s in result.stages), SELECTED_STAGE) if ended[stage]},
         selected_item_ids=tuple([shown[item.place] for item in result.selected_items]),
         missing_requirements=packet.missing_requirements,
-        packet_digest=packet.digest,
+        packet_digest=None if result.blocked else packet.digest,
     )
+
+
+def _entries(result: BuildResult) -> tuple[tuple[TraceEntry, ...], int]:
+    """Every entry, and how many of what is selected ended at the stage `conflict`."""
+    if result.blocked or result.queue.terms is not None:
+        # what is left out may be so for more than one reason: nothing of it is kept from another budget
+        entries = tuple(trace_entry(result, item) for item in in_trace_order(result))
+        return entries, sum(entry.decision.selected and entry.decision.stage == StageName.CONFLICT for entry in entries)
+    sheet = result.queue.sheets.get(result.settings.pins)
+    if sheet is None:
+        sheet = result.queue.sheets[result.settings.pins] = TraceSheet(result)
+    return sheet.entries(result)

@@ -165,7 +165,7 @@ async def test_a_stage_turned_off_is_a_demonstration_and_says_so_until_the_order
         assert BANNER in run.text()
 
 
-async def test_a_stage_moves_and_takes_the_cursor_along_and_the_last_three_stay() -> None:
+async def test_a_stage_moves_and_takes_the_cursor_along_and_the_last_ones_stay() -> None:
     async with running(CURVE) as run:
         own = own_order(run.workbench.result.profile)
         await run.press("S", "J")
@@ -174,7 +174,7 @@ async def test_a_stage_moves_and_takes_the_cursor_along_and_the_last_three_stay(
         await run.press("shift+up")
         assert run.workbench.settings.stages is None
         assert run.table("RowTable").cursor_row == 0
-        for name in FIXED:
+        for name in (one for one in own if one in FIXED):
             await to_stage(run, name)
             await run.press("K", "J", "space")
         assert run.workbench.settings.stages is None

@@ -75,7 +75,11 @@ def test_no_text_changes_a_kind_an_authority_or_a_trust(texts: list[tuple[str, s
 
 @given(cases())
 def test_profile_full_gives_what_packet_gives_where_there_are_no_pairs_and_no_positions(case: Case) -> None:
-    assert everything(build_once(replace(case, profile="full"))) == everything(build_once(case))
+    full, packet = (everything(build_once(replace(case, profile=name))) for name in ("full", "packet"))
+    for one in (full, packet):
+        # these name every stage of the profile, and full has more
+        del one["explanations"], one["stage_drops"]
+    assert full == packet
 
 
 @given(paired_cases())

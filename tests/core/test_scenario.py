@@ -26,11 +26,11 @@ from ctxview.core.changes import (
     source_name,
 )
 from ctxview.core.channels import Authority, Kind, Sensitivity, Trust
+from ctxview.core.decision import StageName
 from ctxview.core.pipeline import Pipeline, build_once
 from ctxview.core.problem import CtxviewError
 from ctxview.core.scenario import OTHER_BASE, Scenario, apply_changes, diff, replay
 from ctxview.core.settings import Settings
-from ctxview.core.stage_order import FIXED
 from ctxview.core.tweaks import History, with_budget
 from tests.cases import case, source
 from tests.core.everything import everything
@@ -40,6 +40,7 @@ from tests.strategies import any_cases
 DIGEST = "0" * 64
 SEVERAL = case(source("a", "1"), source("b", "2"), source("a", "3"), source("c", "4", "web_content"), source("a", "5"), budget=100)
 BASE = Settings.of(SEVERAL)
+BARE = (StageName.BUDGET, StageName.ORDER, StageName.COMPLETENESS)
 
 
 def walked(several: Case) -> st.SearchStrategy[tuple[Case, list[Settings]]]:
@@ -143,7 +144,7 @@ def test_each_change_does_one_thing_and_is_found_by_the_difference() -> None:
         SetMeter("declared"),
         SetBudget(None),
         SetSectionOrder((Kind.FACT, Kind.TASK)),
-        SetStages(FIXED),
+        SetStages(BARE),
         AllowSensitivities(frozenset({Sensitivity.SECRET})),
         Require("r"),
         SetChannelRule("web_content", trust=Trust.HOSTILE),
@@ -163,7 +164,7 @@ def test_what_was_done_can_be_taken_back_by_a_change() -> None:
         (DropSource(SourceName("c")), DropSource(SourceName("c"), on=False)),
         (MoveSource(SourceName("b"), "memory"), MoveSource(SourceName("b"), "repository_file")),
         (SetChannelRule("web_content", trust=Trust.HOSTILE), SetChannelRule("web_content", trust=Trust.UNVERIFIED)),
-        (SetStages(FIXED), SetStages(None)),
+        (SetStages(BARE), SetStages(None)),
     ):
         after = done.apply(SEVERAL, BASE)
         assert undone.apply(SEVERAL, after) == BASE

@@ -17,7 +17,7 @@ def queue_of(costs: list[int], required: set[int]) -> Queue:
     items = ITEMS[: len(costs)]
     places = frozenset(items[index].place for index in required if index < len(costs))
     by_place = {item.place: cost for item, cost in zip(items, costs, strict=True)}
-    return Queue(tuple((item,) for item in items), tuple(costs), places, frozenset(), by_place)
+    return Queue(tuple((item,) for item in items), tuple(costs), places, frozenset(), by_place, by_place)
 
 
 sizes = st.one_of(st.integers(0, 3), st.integers(1, 40), st.sampled_from((7, 7, 1000)))

@@ -32,7 +32,7 @@ RULES = (
     ChannelRule(Kind.TOOL_SCHEMA, Authority.NONE, Trust.VERIFIED, Retention.LOW, Sensitivity.INTERNAL),
 )
 
-MOVABLE = own_order(PROFILES["packet"])[: -len(FIXED)]
+MOVABLE = tuple(name for name in own_order(PROFILES["packet"]) if name not in FIXED)
 """The stages that can be turned off and moved; both profiles have the same."""
 
 

@@ -1,55 +1,83 @@
-"""Stage 6, `budget`: the required bucket first, then the rest, greedy, nothing cut in half (spec 1.3)."""
+"""Stage 6, `budget`: units in order, each whole, taken if it fits in what is left, else perhaps a pointer (spec 1.3, 3, 4.2)."""
 
 from dataclasses import replace
 
 from ctxview.core.board import Board
-from ctxview.core.channels import Retention
+from ctxview.core.bundles import ResolvedBundle, is_selectable, resolve_bundles
 from ctxview.core.decision import Drop, Reason, StageName
-from ctxview.core.item import Item, SelectionKey
-from ctxview.core.meters import METERS
-from ctxview.core.selection import Queue, fill
+from ctxview.core.halt import Halt, LackingBundle
+from ctxview.core.item import Item
+from ctxview.core.selection import fill
 from ctxview.core.stage import Build, Stage
-
-_QueueKey = tuple[int, SelectionKey]
+from ctxview.core.unit_queue import make_queue
 
 
 def _prepare(board: Board, build: Build) -> Board:
     """The queue: everything about the stage that the budget does not change."""
-    cost = METERS[build.settings.meter].cost
-    pins = build.settings.pins
-    evidence = frozenset(item.place for item in board.items if board.requirements_of(item))
-    required = evidence | {item.place for item in board.items if item.retention is Retention.REQUIRED}
-    in_play = {item.place: item for item in board.items}
+    bundles = resolve_bundles(board, build.case.bundles, build.profile) if build.profile.keeps_bundles else ()
+    lacking = tuple(LackingBundle(one.bundle.name, one.lacking) for one in bundles if one.bundle.required and one.lacking)
+    if lacking:
+        return replace(board, halt=Halt(StageName.BUDGET, Reason.MISSING_REQUIRED_DATA, bundles=lacking))
+    whole = tuple(one for one in bundles if not one.lacking)
+    pairs, torn = _pairs(board)
+    board = board.dropping([*torn, *_torn_bundles(bundles, whole), *_without_content(board, build)])
+    pointers = frozenset(item.place for item in board.items if not is_selectable(item, build.profile))
+    queue = make_queue(board, build, whole, pairs)
+    return replace(board, queue=queue, pointers=pointers)
 
-    def key(item: Item) -> _QueueKey:
-        bucket = 0 if item.place in pins else 1 if item.place in required else 2
-        return (bucket, item.selection_key)
 
-    incomplete: list[Drop] = []
-    grouped: dict[int, tuple[Item, ...]] = {}
-    inside: set[int] = set()
+def _pairs(board: Board) -> tuple[dict[int, tuple[Item, ...]], list[Drop]]:
+    """Whole pairs by the place of their first item, and the drops of what a stage left of the others."""
+    in_play = {item.place: item for item in board.items} if board.pairs else {}
+    whole: dict[int, tuple[Item, ...]] = {}
+    torn: list[Drop] = []
     for pair in board.pairs:
         present = [in_play[place] for place in pair if place in in_play]
         if len(present) < len(pair):
             gone = tuple(place for place in pair if place not in in_play)
-            incomplete += [Drop(item.place, StageName.BUDGET, Reason.BUNDLE_INCOMPLETE, gone) for item in present]
-            inside.update(item.place for item in present)
+            torn += [Drop(item.place, StageName.BUDGET, Reason.BUNDLE_INCOMPLETE, gone) for item in present]
         else:
-            present.sort(key=key)
-            grouped[present[0].place] = tuple(present)
-            inside.update(item.place for item in present[1:])
-    heads = sorted((item for item in board.items if item.place not in inside), key=key)
-    units = tuple(grouped.get(item.place, (item,)) for item in heads)
-    item_costs = {item.place: cost(item) for unit in units for item in unit}
-    costs = tuple(item_costs[unit[0].place] if len(unit) == 1 else sum(item_costs[item.place] for item in unit) for unit in units)
-    board = board.dropping(incomplete)
-    queue = Queue(units, costs, required & item_costs.keys(), evidence & item_costs.keys(), item_costs)
-    return replace(board, queue=queue)
+            whole[present[0].place] = tuple(present)
+    return whole, torn
+
+
+def _torn_bundles(bundles: tuple[ResolvedBundle, ...], whole: tuple[ResolvedBundle, ...]) -> list[Drop]:
+    """What is left of declared bundles that lack something, where no whole bundle has it too."""
+    kept = {item.place for one in whole for item in one.items}
+    return [
+        Drop(item.place, StageName.BUDGET, Reason.BUNDLE_INCOMPLETE, one.gone)
+        for one in bundles
+        if one.lacking
+        for item in one.items
+        if item.place not in kept
+    ]
+
+
+def _without_content(board: Board, build: Build) -> list[Drop]:
+    """What no budget selects and no pointer can stand for."""
+    profile = build.profile
+    return [
+        Drop(
+            item.place,
+            StageName.BUDGET,
+            Reason.OVER_BUDGET_WITHOUT_REFERENCE if item.source.has_content else Reason.MISSING_CONTENT_AND_REFERENCE,
+        )
+        for item in board.items
+        if not is_selectable(item, profile) and not (profile.points and item.source.reference is not None)
+    ]
 
 
 def _run(board: Board, build: Build) -> Board:
-    assert board.queue is not None, "prepared by this stage"
-    return replace(board, selection=fill(board.queue, build.settings.budget_limit))
+    queue, limit = board.queue, build.settings.budget_limit
+    assert queue is not None, "prepared by this stage"
+    selection = fill(queue, limit)
+    short = selection.shortage
+    if short is not None:
+        name = None if short.unit is None else queue.bundle_names[short.unit]
+        places = () if short.unit is None else tuple(item.place for item in queue.units[short.unit])
+        halt = Halt(StageName.BUDGET, Reason.REQUIRED_BUDGET_EXCEEDED, places, bundle=name, needed=short.needed, available=limit)
+        return replace(board, selection=selection, halt=halt)
+    return replace(board, selection=selection)
 
 
 BUDGET = Stage(
@@ -59,4 +87,5 @@ BUDGET = Stage(
     _run,
     prepare_reads=("meter", "pins"),
     prepare=_prepare,
+    prepare_reads_for_request=("requirements",),
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ctxview.core.board import Board
 from ctxview.core.decision import Reason, StageName
+from ctxview.core.left_out import left_out_reason
 from ctxview.core.missing import Carriers, missing_requirement
 from ctxview.core.stage import Build, Stage
 
@@ -15,7 +16,7 @@ def find_carriers(board: Board, requirements: frozenset[str]) -> tuple[Carriers,
     A copy stands for the item that was kept in its place, which took over its requirements.
     """
     assert board.queue is not None, "the budget stage comes before"
-    units: dict[str, set[int]] = defaultdict(set)
+    places: dict[str, set[int]] = defaultdict(set)
     fallen: dict[str, set[Reason]] = defaultdict(set)
     names = set(requirements)
     for item in board.candidates.items:
@@ -23,14 +24,18 @@ def find_carriers(board: Board, requirements: frozenset[str]) -> tuple[Carriers,
         if not carried or item.place in board.candidates.foreign:
             continue
         names |= carried
-        place = place_of(item.place, board)
+        place = board.standing_for(item.place)
         drop = board.drops.get(place)
         for name in carried:
-            if drop is None:
-                units[name].add(board.queue.index_of[place])
-            else:
+            if drop is not None:
                 fallen[name].add(drop.reason)
-    return tuple(Carriers(name, tuple(sorted(units[name])), frozenset(fallen[name])) for name in sorted(names))
+            elif place in board.pointers:
+                fallen[name].add(Reason.POINTER)
+            else:
+                places[name].add(place)
+    slot_of = board.queue.slot_of
+    found = ((name, tuple(sorted(places[name], key=lambda place: slot_of[place]))) for name in sorted(names))
+    return tuple(Carriers(name, own, tuple(slot_of[place] for place in own), frozenset(fallen[name])) for name, own in found)
 
 
 def carriers_of(board: Board, requirements: frozenset[str]) -> tuple[Carriers, ...]:
@@ -42,19 +47,15 @@ def carriers_of(board: Board, requirements: frozenset[str]) -> tuple[Carriers, .
     return known
 
 
-def place_of(place: int, board: Board) -> int:
-    """The place that stands for this one: itself, or the item that was kept in place of this copy."""
-    drop = board.drops.get(place)
-    while drop is not None and drop.reason is Reason.DUPLICATE:
-        place = drop.by[0]
-        drop = board.drops.get(place)
-    return place
-
-
 def _run(board: Board, build: Build) -> Board:
     assert board.selection is not None, "the budget stage comes before"
-    taken = board.selection.taken
-    missing = (missing_requirement(one, taken) for one in carriers_of(board, build.settings.requirements))
+    selection, profile = board.selection, build.profile
+
+    def why(place: int) -> Reason:
+        reason = left_out_reason(selection, board.candidates.by_place[place], profile)
+        return Reason.POINTER if reason is Reason.OVER_BUDGET_WITH_REFERENCE else reason
+
+    missing = (missing_requirement(one, selection.taken, why) for one in carriers_of(board, build.settings.requirements))
     return replace(board, missing=tuple(one for one in missing if one is not None))
 
 

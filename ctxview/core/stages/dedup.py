@@ -15,7 +15,12 @@ _Content = tuple[Kind, str]
 
 
 def _content(item: Item) -> _Content:
-    return (item.kind, item.content_digest)
+    return (item.kind, _text(item))
+
+
+def _text(item: Item) -> str:
+    """What is compared: a content is no copy of a reference that reads the same."""
+    return item.content_digest if item.source.has_content else f"reference {item.content_digest}"
 
 
 def _copies_of_pairs(board: Board) -> dict[int, Item]:
@@ -42,7 +47,7 @@ def _find_copies(board: Board) -> dict[int, Item]:
     """Place of each copy to the item that is kept."""
     kept_by = _copies_of_pairs(board) if board.pairs else {}
     items = [item for item in board.items if item.place not in kept_by] if kept_by else board.items
-    for group in sharing(items, lambda item: item.content_digest):
+    for group in sharing(items, _text):
         best = min(group, key=lambda item: item.selection_key)
         kept_by.update({item.place: best for item in group if item is not best})
     for pair in board.pairs:
@@ -58,15 +63,15 @@ def _run(board: Board, build: Build) -> Board:
     kept_by = _find_copies(board)
     if not kept_by:
         return board
-    origins: dict[int, list[int]] = defaultdict(list)
-    merged: dict[int, frozenset[str]] = {}
+    origins: dict[int, list[int]] = defaultdict(list, {place: list(others) for place, others in board.origins.items()})
+    merged = dict(board.merged_requirements)
     drops = []
     for item in board.items:
         best_of = kept_by.get(item.place)
         if best_of is not None:
             drops.append(Drop(item.place, StageName.DEDUP, Reason.DUPLICATE, (best_of.place,)))
-            origins[best_of.place].append(item.place)
-            merged[best_of.place] = merged.get(best_of.place, best_of.source.required_for) | item.source.required_for
+            origins[best_of.place] += (item.place, *board.origins.get(item.place, ()))
+            merged[best_of.place] = board.requirements_of(item).union(merged.get(best_of.place, best_of.source.required_for))
     return replace(
         board.dropping(drops),
         origins=MappingProxyType({place: tuple(others) for place, others in origins.items()}),

@@ -11,10 +11,10 @@ from ctxview.core.stage import Build, Stage
 def _run(board: Board, build: Build) -> Board:
     assert board.selection is not None, "the budget stage comes before"
     queue = board.selection.queue
-    order, keeps_time = build.settings.section_order, build.profile.keeps_time
-    plans = queue.plans.get((order, keeps_time))
+    order, profile = build.settings.section_order, build.profile
+    plans = queue.plans.get((order, profile.name))
     if plans is None:
-        plans = queue.plans[order, keeps_time] = plan_sections(queue, order, keeps_time)
+        plans = queue.plans[order, profile.name] = plan_sections(queue, order, profile)
     return replace(board, sections=select_sections(plans, board.selection))
 
 

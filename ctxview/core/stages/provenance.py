@@ -1,0 +1,42 @@
+"""Stage `provenance`: what does not say where it is from and when it was observed blocks, or is reported (spec 3, design 1)."""
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from ctxview.core.board import Board
+from ctxview.core.case import Case, Source
+from ctxview.core.decision import Reason, StageName
+from ctxview.core.halt import Halt
+from ctxview.core.stage import Build, Stage
+
+
+def lacking(source: Source, case: Case) -> tuple[str, ...]:
+    """Names, as its file has them, of what is not known of a source."""
+    native = case.minimal is not None
+    found = ["source"] if native and not (source.origin or "").strip() else []
+    if not (source.observed_at or "").strip():
+        found.append("capturedAt" if native else "observed_at")
+    return tuple(found)
+
+
+def _run(board: Board, build: Build, blocks: bool) -> Board:
+    unknowns = {item.place: names for item in board.items if (names := lacking(item.source, build.case))}
+    if not unknowns:
+        return board
+    board = replace(board, unknowns=MappingProxyType(unknowns))
+    return replace(board, halt=Halt(StageName.PROVENANCE, Reason.MISSING_PROVENANCE, tuple(sorted(unknowns)))) if blocks else board
+
+
+def _always_blocks(board: Board, build: Build) -> Board:
+    return _run(board, build, blocks=True)
+
+
+def _blocks_if_strict(board: Board, build: Build) -> Board:
+    # a captured request never says when its parts were observed: to list each of them would say nothing
+    return board if build.case.capture is not None else _run(board, build, blocks=build.case.strict_provenance)
+
+
+PROVENANCE = Stage(StageName.PROVENANCE, "what lacks its source or its time blocks the whole build", (), _always_blocks)
+REPORTED_PROVENANCE = Stage(
+    StageName.PROVENANCE, "what lacks its time is reported; it blocks the whole build where the case says so", (), _blocks_if_strict
+)
