@@ -6,7 +6,7 @@ from collections.abc import Iterator
 MOST_CHARACTERS = 50_000
 """The longest piece: some engines take minutes or abort on one long run."""
 
-_NEXT_LINE = re.compile(r"(?!/)[^\S\r\n]*\S")
+_NEXT_LINE = re.compile(r"(?!/)[^\S\r\n]*+\S")
 """A line that starts a token of its own: a blank one belongs to the line end before, and so does a slash in o200k_base."""
 
 
