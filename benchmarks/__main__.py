@@ -11,10 +11,12 @@ from benchmarks.painting import painting_group, refill_group
 from benchmarks.rebuilding import curve_group, rebuild_group
 from benchmarks.starting import command_group, start_group
 from benchmarks.table import json_value, machine_words, table_lines
+from benchmarks.tokens import token_group
 
 GROUPS: Mapping[str, Callable[[bool], Group]] = {
     "rebuild": rebuild_group,
     "curve": curve_group,
+    "tokens": token_group,
     "painting": painting_group,
     "refill": refill_group,
     "start": start_group,
