@@ -24,6 +24,7 @@ from ctxview.core.tweaks import (
     with_section_moved,
     with_sensitivity,
 )
+from ctxview.readers.meter_names import find_meter
 
 STEPS_TO_TOTAL = 100
 """Budget steps from nothing to everything."""
@@ -36,7 +37,7 @@ class Workbench:
         self.case = case
         self.file = file
         """The path as it was given; raw."""
-        self.pipeline = Pipeline(case)
+        self.pipeline = Pipeline(case, find_meter)
         self.opened = Settings.of(case)
         self.history = self._before_drag = History(self.opened)
         self.result = self.pipeline.build(self.opened)

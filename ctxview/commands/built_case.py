@@ -43,8 +43,10 @@ def built(case: Case, options: SettingsOptions, file: str, kept: KeptTweaks | No
     Raises:
         CtxviewError: as `KeptTweaks.replayed`, `settings_of` and `Pipeline.build`.
     """
+    from ctxview.readers.meter_names import find_meter
+
     try:
         case, settings = (case, Settings.of(case)) if kept is None else kept.replayed(case, data)
-        return Pipeline(case).build(settings_of(case, options, settings))
+        return Pipeline(case, find_meter).build(settings_of(case, options, settings))
     except CtxviewError as error:
         raise CtxviewError(replace(error.problem, file=error.problem.file or file), error.others) from None

@@ -23,8 +23,7 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     Raises:
         CtxviewError: the input or the call is wrong.
     """
-    from ctxview.core.packet import make_packet
-    from ctxview.core.serializer import REQUEST_FORMATS, make_messages
+    from ctxview.core.serializer import REQUEST_FORMATS, make_request
 
     parser = Arguments("ctxview request", "Print the messages that a provider would get. Plain text masks what is secret.")
     parser.add_argument("file", metavar="FILE", help="a case (JSON or YAML) or a captured request; - is standard input")
@@ -38,7 +37,7 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
 
     result = open_built(options.file, options, streams)
     say_scenario_warnings(result, streams)
-    messages = make_messages(make_packet(result))
+    messages = make_request(result)
     if options.json:
         from ctxview.exports.json_text import json_text
         from ctxview.exports.request_value import request_value

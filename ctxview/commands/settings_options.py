@@ -11,16 +11,21 @@ from ctxview.commands.near_names import near_names
 from ctxview.core.case import Case
 from ctxview.core.change_values import from_value
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
-from ctxview.core.meters import METERS
+from ctxview.core.check_now import INSTANT_EXAMPLE
+from ctxview.core.instant import read_instant
+from ctxview.core.meters import METERS, TOKENS
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
-from ctxview.core.profiles import LATER_PROFILES, PROFILES
+from ctxview.core.profiles import PROFILES
 from ctxview.core.settings import Settings, check_settings
 from ctxview.core.tweaks import (
     with_channel,
     with_drop,
     with_meter,
+    with_now,
     with_pin,
+    with_principal,
     with_profile,
+    with_purpose,
     with_requirement,
     with_section_order,
 )
@@ -50,13 +55,17 @@ class SettingsOptions(argparse.Namespace):
     drop: list[str] | None = None
     require: list[str] | None = None
     scenario: str | None = None
+    tenant: str | None = None
+    user: str | None = None
+    purpose: str | None = None
+    set_now: str | None = None
 
 
 def add_settings_options(arguments: Arguments) -> None:
     """Declare the options of `SettingsOptions`."""
     group = arguments.add_argument_group("changes to the case, for this call only")
     group.add_argument("--budget", metavar="N", help="units that the packet may take, or none for unlimited")
-    group.add_argument("--meter", metavar="M", help=f"what a unit is: {', '.join(METERS)}")
+    group.add_argument("--meter", metavar="M", help=f"what a unit is: {', '.join(METERS)}, {TOKENS}ENCODING such as {TOKENS}o200k_base")
     group.add_argument("--section-order", metavar="A,B,C", help=f"kinds in the order of their sections: {','.join(Kind)}")
     group.add_argument(
         "--channel",
@@ -70,6 +79,10 @@ def add_settings_options(arguments: Arguments) -> None:
         action="append",
         help=f"one of {', '.join(Sensitivity)}; may stand several times, and replaces the case's list; none alone allows nothing",
     )
+    group.add_argument("--tenant", metavar="T", help="for which tenant the context is built; an empty text is for none")
+    group.add_argument("--user", metavar="U", help="for which user of the tenant, likewise")
+    group.add_argument("--purpose", metavar="P", help="what it is built for, likewise")
+    group.add_argument("--set-now", metavar="T", help="the time of the build, RFC 3339; no clock is ever read")
     group.add_argument("--profile", metavar="P", help=f"the list of stages: {', '.join(PROFILES)}")
     group.add_argument(
         "--channel-rule",
@@ -94,9 +107,9 @@ def settings_of(case: Case, options: SettingsOptions, settings: Settings) -> Set
             or what `check_rule` refuses; the place is the option's name.
     """
     if options.profile is not None:
-        settings = with_profile(settings, _profile(options.profile))
+        settings = with_profile(settings, one_of(options.profile, PROFILES, "--profile", "profile"))
     if options.meter is not None:
-        settings = with_meter(settings, one_of(options.meter, METERS, "--meter", "meter"))
+        settings = with_meter(settings, _meter(options.meter))
     if options.budget is not None:
         limit = None if options.budget == NONE else budget_number(options.budget, "--budget", f"a whole number from 0, or {NONE}")
         settings = replace(settings, budget_limit=limit)
@@ -105,6 +118,7 @@ def settings_of(case: Case, options: SettingsOptions, settings: Settings) -> Set
         settings = with_section_order(settings, [Kind(one_of(name, Kind, "--section-order", "kind")) for name in names])
     if options.allow_sensitivity is not None:
         settings = replace(settings, allowed_sensitivities=_sensitivities(options.allow_sensitivity))
+    settings = _with_principal(settings, options)
     settings = _with_sources(case, _with_rules(case, settings, options.channel_rule or ()), options)
     for name in options.require or ():
         settings = with_requirement(settings, _as_text(name), True)
@@ -150,11 +164,33 @@ def _unknown_source(case: Case, source_id: str, option: str) -> Problem:
     return Problem(ErrorCode.UNKNOWN_SOURCE, f"no source has the id {quoted(source_id)}", expected, option)
 
 
-def _profile(name: str) -> str:
-    if name in LATER_PROFILES:
-        message = f"this version does not build the profile {name} yet"
-        raise CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, message, f"one of {', '.join(PROFILES)}", "--profile"))
-    return one_of(name, PROFILES, "--profile", "profile")
+def _meter(name: str) -> str:
+    if name in METERS:
+        return name
+    from ctxview.readers.meter_names import known_meter
+
+    try:
+        return known_meter(name)
+    except CtxviewError as error:
+        raise CtxviewError(replace(error.problem, place="--meter")) from None
+
+
+def _with_principal(settings: Settings, options: SettingsOptions) -> Settings:
+    """An empty text takes away what the case says."""
+    principal = settings.principal
+    if options.tenant is not None:
+        principal = replace(principal, tenant=_as_text(options.tenant) or None)
+    if options.user is not None:
+        principal = replace(principal, user=_as_text(options.user) or None)
+    settings = with_principal(settings, principal)
+    if options.purpose is not None:
+        settings = with_purpose(settings, _as_text(options.purpose) or None)
+    if options.set_now is None:
+        return settings
+    if read_instant(options.set_now) is None:
+        message = f"{options.set_now!r} is no date and time of RFC 3339"
+        raise CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, message, INSTANT_EXAMPLE, "--set-now"))
+    return with_now(settings, options.set_now)
 
 
 def _sensitivities(names: list[str]) -> frozenset[Sensitivity]:

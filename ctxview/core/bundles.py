@@ -8,6 +8,8 @@ from ctxview.core.case import Bundle
 from ctxview.core.item import Item
 from ctxview.core.stage import Profile
 
+SUMMARY_CHANNEL = "history_summary"
+
 
 @dataclass(frozen=True, slots=True)
 class ResolvedBundle:
@@ -29,6 +31,11 @@ def is_selectable(item: Item, profile: Profile) -> bool:
     if item.channel != "reference" or not profile.points:
         return True
     return profile.selects_references and item.source.reference is None
+
+
+def may_be_refused(item: Item, profile: Profile) -> bool:
+    """Whether it is a summary that says what it contradicts: that comes before the question whether there is anything to select."""
+    return profile.refuses_contradictions and item.channel == SUMMARY_CHANNEL and bool(item.source.conflicts_with)
 
 
 def resolve_bundles(board: Board, bundles: tuple[Bundle, ...], profile: Profile) -> tuple[ResolvedBundle, ...]:

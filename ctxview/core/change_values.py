@@ -15,14 +15,19 @@ from ctxview.core.changes import (
     SetBudget,
     SetChannelRule,
     SetMeter,
+    SetNow,
+    SetPrincipal,
     SetProfile,
+    SetPurpose,
     SetSectionOrder,
     SetStages,
     SourceName,
 )
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
+from ctxview.core.check_now import INSTANT_EXAMPLE
 from ctxview.core.decision import StageName
-from ctxview.core.meters import METERS
+from ctxview.core.instant import read_instant
+from ctxview.core.meters import METERS, TOKENS
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.profiles import PROFILES
 from ctxview.core.tweaks import RULE_FIELDS
@@ -35,7 +40,7 @@ Name = TypeVar("Name", bound=StrEnum)
 _Fields = Mapping[str, object]
 
 
-def to_value(change: Change) -> dict[str, object]:  # noqa: PLR0911 (one for each kind of change)
+def to_value(change: Change) -> dict[str, object]:  # noqa: C901, PLR0911, PLR0912 (one for each kind of change)
     """The change as a JSON value: `change` says which, the other fields what to."""
     match change:
         case SetBudget(limit):
@@ -44,6 +49,12 @@ def to_value(change: Change) -> dict[str, object]:  # noqa: PLR0911 (one for eac
             return {"change": "meter", "meter": meter}
         case SetProfile(profile):
             return {"change": "profile", "profile": profile}
+        case SetNow(now):
+            return {"change": "now", "now": now}
+        case SetPurpose(purpose):
+            return {"change": "purpose", "purpose": purpose}
+        case SetPrincipal(tenant, user):
+            return {"change": "principal", "tenant": tenant, "user": user}
         case SetSectionOrder(order):
             return {"change": "section_order", "section_order": [kind.value for kind in order]}
         case SetStages(stages):
@@ -143,7 +154,16 @@ def _read_profile(value: _Fields, place: str) -> Change:
 
 
 def _read_meter(value: _Fields, place: str) -> Change:
-    return SetMeter(_known(_text(value, "meter", place), list(METERS), f"{place}/meter"))
+    meter = _text(value, "meter", place)
+    # which tokenizers there are is not known here: a name that none has is refused where it is looked up
+    return SetMeter(meter if meter.startswith(TOKENS) else _known(meter, list(METERS), f"{place}/meter"))
+
+
+def _read_now(value: _Fields, place: str) -> Change:
+    now = _text_or_none(value, "now", place)
+    if now is not None and read_instant(now) is None:
+        raise _wrong(ErrorCode.NOT_ALLOWED_VALUE, "this is no date and time of RFC 3339", INSTANT_EXAMPLE, f"{place}/now")
+    return SetNow(now)
 
 
 _READ: Mapping[str, tuple[tuple[str, ...], Callable[[_Fields, str], Change]]] = MappingProxyType(
@@ -161,6 +181,12 @@ _READ: Mapping[str, tuple[tuple[str, ...], Callable[[_Fields, str], Change]]] = 
             lambda value, place: MoveSource(_source(value, place), _text(value, "channel", place)),
         ),
         "pin": (("source_id", "occurrence", "on"), lambda value, place: PinSource(_source(value, place), _on(value, place))),
+        "now": (("now",), _read_now),
+        "purpose": (("purpose",), lambda value, place: SetPurpose(_text_or_none(value, "purpose", place))),
+        "principal": (
+            ("tenant", "user"),
+            lambda value, place: SetPrincipal(_text_or_none(value, "tenant", place), _text_or_none(value, "user", place)),
+        ),
         "drop": (("source_id", "occurrence", "on"), lambda value, place: DropSource(_source(value, place), _on(value, place))),
     }
 )
@@ -190,6 +216,10 @@ def _text(value: _Fields, name: str, place: str) -> str:
     if not isinstance(text, str):
         raise _wrong(ErrorCode.WRONG_TYPE, f'the field "{name}" is no text', "a text, in quotes", f"{place}/{name}")
     return text
+
+
+def _text_or_none(value: _Fields, name: str, place: str) -> str | None:
+    return None if _present(value, name, place) is None else _text(value, name, place)
 
 
 def _on(value: _Fields, place: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from ctxview.core.case import Case
+from ctxview.core.case import Case, Principal
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
 from ctxview.core.decision import StageName
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
@@ -21,8 +21,11 @@ from ctxview.core.tweaks import (
     with_channel_rule,
     with_drop,
     with_meter,
+    with_now,
     with_pin,
+    with_principal,
     with_profile,
+    with_purpose,
     with_requirement,
     with_section_order,
 )
@@ -236,6 +239,41 @@ class Require:
         return with_requirement(settings, self.name, self.on)
 
 
+@dataclass(frozen=True, slots=True)
+class SetNow:
+    """Another time of the build; None is none."""
+
+    now: str | None
+    """RFC 3339."""
+
+    def apply(self, case: Case, settings: Settings) -> Settings:
+        """The settings with this change."""
+        return with_now(settings, self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class SetPurpose:
+    """Another purpose; None is none."""
+
+    purpose: str | None
+
+    def apply(self, case: Case, settings: Settings) -> Settings:
+        """The settings with this change."""
+        return with_purpose(settings, self.purpose)
+
+
+@dataclass(frozen=True, slots=True)
+class SetPrincipal:
+    """For whom the context is built: both halves, None where there is none."""
+
+    tenant: str | None
+    user: str | None
+
+    def apply(self, case: Case, settings: Settings) -> Settings:
+        """The settings with this change."""
+        return with_principal(settings, Principal(self.tenant, self.user))
+
+
 Change: TypeAlias = (
     SetBudget
     | SetMeter
@@ -248,6 +286,9 @@ Change: TypeAlias = (
     | MoveSource
     | PinSource
     | DropSource
+    | SetNow
+    | SetPurpose
+    | SetPrincipal
 )
 """One tweak."""
 

@@ -13,7 +13,7 @@ from ctxview.core.channels import Kind, Trust
 from ctxview.core.decision import SELECTED_STAGE, Decision, Note, Outcome, Reason, StageName
 from ctxview.core.halt import Halt
 from ctxview.core.item import Candidates, Item
-from ctxview.core.left_out import left_out_reason
+from ctxview.core.left_out import POINTING, left_out_reason
 from ctxview.core.meters import Meter
 from ctxview.core.missing import Carriers, MissingRequirement
 from ctxview.core.refresh import Refresh, RefreshReason, refused_refresh
@@ -245,7 +245,7 @@ class BuildResult:
             return Decision(StageName.BUDGET, Outcome.POINTER, reason, tuple(self._notes(item, reason)))
         if not self.selection.takes(place):
             reason = left_out_reason(self.selection, item, self.profile)
-            outcome = Outcome.POINTER if reason is Reason.OVER_BUDGET_WITH_REFERENCE else Outcome.DROPPED
+            outcome = Outcome.POINTER if reason in POINTING else Outcome.DROPPED
             return Decision(StageName.BUDGET, outcome, reason, tuple(self._notes(item, reason)))
         if item.trust is Trust.HOSTILE:
             reason = Reason.UNTRUSTED_INSTRUCTION

@@ -14,7 +14,10 @@ from ctxview.core.changes import (
     SetBudget,
     SetChannelRule,
     SetMeter,
+    SetNow,
+    SetPrincipal,
     SetProfile,
+    SetPurpose,
     SetSectionOrder,
     SetStages,
     source_names,
@@ -115,7 +118,17 @@ def _differences(case: Case, before: Settings, after: Settings) -> Iterator[Chan
         if old != new:
             changed = {name: value for name in RULE_FIELDS if (value := getattr(new, name)) is not getattr(old, name)}
             yield SetChannelRule(channel, **changed)
+    yield from _differences_of_eligibility(before, after)
     yield from _differences_of_sources(case, before, after)
+
+
+def _differences_of_eligibility(before: Settings, after: Settings) -> Iterator[Change]:
+    if before.principal != after.principal:
+        yield SetPrincipal(after.principal.tenant, after.principal.user)
+    if before.purpose != after.purpose:
+        yield SetPurpose(after.purpose)
+    if before.now != after.now:
+        yield SetNow(after.now)
 
 
 def _differences_of_sources(case: Case, before: Settings, after: Settings) -> Iterator[Change]:

@@ -29,13 +29,15 @@ class Terms:
     """Places of items of more than one unit: they count once."""
     refused_by: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Unit that contradicts evidence to the places of that evidence: with one of them taken before, it is refused."""
+    untakeable: frozenset[int] = frozenset()
+    """Units with nothing to select, which may still contradict what is."""
     must_fit: frozenset[int] = frozenset()
     """Units that block the build where they do not fit."""
 
     @property
     def plain(self) -> bool:
         """Whether every unit has one cost, whatever was taken before it."""
-        return not (self.base or self.overheads or self.shared or self.refused_by or self.must_fit)
+        return not (self.base or self.overheads or self.shared or self.refused_by or self.untakeable or self.must_fit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,8 @@ def weigh(queue: "Queue", terms: Terms, limit: int | None) -> Weighing:
         evidence = terms.refused_by.get(index)
         if evidence is not None and not got.isdisjoint(evidence):
             refused.add(index)
+        elif index in terms.untakeable:
+            continue
         elif limit is None or used + cost <= limit:
             taken[index] = 1
             used += cost

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 
-from ctxview.core.case import Case
+from ctxview.core.case import Case, Principal
 from ctxview.core.channels import ChannelRule, Kind, Sensitivity, check_rule
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.sections import ranked_kinds
@@ -26,6 +26,21 @@ def with_meter(settings: Settings, meter: str) -> Settings:
 def with_profile(settings: Settings, profile: str) -> Settings:
     """Another profile."""
     return replace(settings, profile=profile)
+
+
+def with_now(settings: Settings, now: str | None) -> Settings:
+    """Another time of the build, RFC 3339; None is none (spec 4.1)."""
+    return replace(settings, now=now)
+
+
+def with_purpose(settings: Settings, purpose: str | None) -> Settings:
+    """Another purpose; None is none (spec 4.1)."""
+    return replace(settings, purpose=purpose)
+
+
+def with_principal(settings: Settings, principal: Principal) -> Settings:
+    """Another tenant and user (spec 4.1)."""
+    return replace(settings, principal=principal)
 
 
 def with_section_order(settings: Settings, order: Iterable[Kind]) -> Settings:
@@ -141,6 +156,14 @@ def describe_change(case: Case, before: Settings, after: Settings) -> tuple[str,
         lines.append("stages " + (" ".join(after.stages) if after.stages is not None else "of the profile"))
     if before.allowed_sensitivities != after.allowed_sensitivities:
         lines.append("allowed " + (", ".join(sorted(after.allowed_sensitivities)) or "nothing"))
+    for what, old_text, new_text in (
+        ("tenant", before.principal.tenant, after.principal.tenant),
+        ("user", before.principal.user, after.principal.user),
+        ("purpose", before.purpose, after.purpose),
+        ("now", before.now, after.now),
+    ):
+        if old_text != new_text:
+            lines.append(f"{what} {_or_none(old_text)} → {_or_none(new_text)}")
     for place in sorted({at for at, _ in before.channel_of} | {at for at, _ in after.channel_of}):
         old, new = before.channel_at(case, place), after.channel_at(case, place)
         if old != new:
@@ -166,6 +189,10 @@ def _changed_rules(case: Case, before: Settings, after: Settings) -> list[str]:
 
 def _switched(on: bool) -> str:
     return "off → on" if on else "on → off"
+
+
+def _or_none(text: str | None) -> str:
+    return "none" if text is None else text
 
 
 def _limit(limit: int | None) -> str:

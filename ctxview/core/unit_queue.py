@@ -5,17 +5,16 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from ctxview.core.board import Board
-from ctxview.core.bundles import ResolvedBundle, is_selectable
+from ctxview.core.bundles import ResolvedBundle, is_selectable, may_be_refused
 from ctxview.core.channels import Kind, Retention, Trust
 from ctxview.core.item import Item
 from ctxview.core.request_chars import fixed_chars, section_chars
 from ctxview.core.selection import Queue
-from ctxview.core.stage import Build
+from ctxview.core.stage import Build, Profile
 from ctxview.core.terms import Terms
 
 _Key = tuple[object, ...]
 _PINNED, _REQUIRED, _REST = range(3)
-_SUMMARY_CHANNEL = "history_summary"
 _EVIDENCE_KINDS = frozenset({Kind.OBSERVATION, Kind.FACT})
 
 
@@ -50,13 +49,15 @@ def make_queue(board: Board, build: Build, bundles: Sequence[ResolvedBundle], pa
             units.append(_Unit(tuple(members), (bucket(members[0]), 1, *profile.order(members[0]))))
         elif item.place not in inside and item.place not in paired:
             units.append(_Unit((item,), (bucket(item), 1, *profile.order(item))))
+    empty = [item for item in board.items if may_be_refused(item, profile) and not is_selectable(item, profile)]
+    units += [_Unit((item,), (bucket(item), 1, *profile.order(item))) for item in empty]
     units.sort(key=lambda unit: unit.key)
     cost, titled = build.meter.cost, profile.asks_question
     item_costs = {item.place: cost(item, titled) for unit in units for item in unit.items}
     costs = tuple(
         [item_costs[unit.items[0].place] if len(unit.items) == 1 else sum(item_costs[i.place] for i in unit.items) for unit in units]
     )
-    terms = _terms(units, build, board)
+    terms = _terms(units, build, board, frozenset(item.place for item in empty))
     return Queue(
         units=tuple([unit.items for unit in units]),
         costs=costs,
@@ -75,7 +76,7 @@ def _bundle_unit(one: ResolvedBundle, pins: frozenset[int]) -> _Unit:
     return _Unit(one.items, (bucket, 0, -one.bundle.priority, one.bundle.name), one)
 
 
-def _terms(units: Sequence[_Unit], build: Build, board: Board) -> Terms:
+def _terms(units: Sequence[_Unit], build: Build, board: Board, empty: frozenset[int]) -> Terms:
     seen: set[int] = set()
     shared: set[int] = set()
     for unit in units:
@@ -83,7 +84,7 @@ def _terms(units: Sequence[_Unit], build: Build, board: Board) -> Terms:
             places = {item.place for item in unit.items}
             shared |= seen & places
             seen |= places
-    refused_by = _refusals(units) if build.profile.refuses_contradictions else {}
+    refused_by = _refusals(units, build.profile)
     whole = build.meter.whole_request
     return Terms(
         base=fixed_chars(build.case.task, build.profile.asks_question, _requirements(board, build)) if whole else 0,
@@ -91,6 +92,7 @@ def _terms(units: Sequence[_Unit], build: Build, board: Board) -> Terms:
         counts_digits=whole,
         shared=frozenset(shared),
         refused_by=MappingProxyType(refused_by),
+        untakeable=frozenset(index for index, unit in enumerate(units) if unit.items[0].place in empty) if empty else frozenset(),
         must_fit=frozenset(index for index, unit in enumerate(units) if unit.bundle is not None and unit.bundle.bundle.required),
     )
 
@@ -104,14 +106,9 @@ def _requirements(board: Board, build: Build) -> set[str]:
     return set(build.settings.requirements).union(*carried)
 
 
-def _refusals(units: Sequence[_Unit]) -> dict[int, tuple[int, ...]]:
+def _refusals(units: Sequence[_Unit], profile: Profile) -> dict[int, tuple[int, ...]]:
     """Index of each unit with a summary that contradicts evidence, with the places of that evidence in other units."""
-    summaries = [
-        (index, item)
-        for index, unit in enumerate(units)
-        for item in unit.items
-        if item.channel == _SUMMARY_CHANNEL and item.source.conflicts_with
-    ]
+    summaries = [(index, item) for index, unit in enumerate(units) for item in unit.items if may_be_refused(item, profile)]
     if not summaries:
         return {}
     evidence: dict[str, list[int]] = {}

@@ -7,9 +7,11 @@ from ctxview.core.channels import Kind
 from ctxview.core.decision import Outcome, Reason
 from ctxview.core.item import Item
 from ctxview.core.packet import make_packet
+from ctxview.core.pointer import pointers_of
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line
 from ctxview.core.settings import Settings
+from ctxview.core.stage_words import halt_words
 from ctxview.core.trace import in_trace_order
 from ctxview.core.tweaks import describe_change
 from ctxview.exports.layout import Layout, exact, pad, sentence
@@ -28,7 +30,10 @@ def build_lines(result: BuildResult, layout: Layout) -> Iterator[str]:
     yield from _head(result, layout)
     yield from _stages(result, layout)
     yield from _selected(result, layout)
+    yield from _pointers(result, layout)
     yield from _left_out(result, layout)
+    yield from _refresh(result, layout)
+    yield from _unknowns(result, layout)
     yield from _missing(result, layout)
     yield from _warnings(result, layout)
     if result.case.capture is not None:
@@ -62,8 +67,10 @@ def meter_words(result: BuildResult) -> str:
 def _head(result: BuildResult, layout: Layout) -> Iterator[str]:
     settings, unit = result.settings, result.meter.unit
     yield from map(layout.bold, exact(layout, "", case_title(result)))
-    colour = layout.bad if result.missing else layout.good
+    colour = layout.good if result.state == "ready" else layout.bad
     yield from map(colour, sentence(layout, "  state     ", state_words(result.state, result.phase)))
+    if result.blocked:
+        yield from map(colour, exact(layout, "            ", safe_line(halt_words(result))))
     yield f"  profile   {result.profile.name}"
     used = f"{result.used} {unit}" if settings.budget_limit is None else f"{result.used} of {settings.budget_limit} {unit}"
     unlimited = "; the budget is unlimited" if settings.budget_limit is None else ""
@@ -74,6 +81,8 @@ def _head(result: BuildResult, layout: Layout) -> Iterator[str]:
     for line in describe_change(result.case, Settings.of(result.case), settings):
         yield from exact(layout, lead, safe_line(line))
         lead = " " * len(lead)
+    if result.blocked:
+        return
     yield from exact(layout, "  digest    ", make_packet(result).digest)
     yield from heading(layout, f"Required ({meter_words(result)})")
     for figure, words in (
@@ -87,7 +96,8 @@ def _head(result: BuildResult, layout: Layout) -> Iterator[str]:
 def _stages(result: BuildResult, layout: Layout) -> Iterator[str]:
     yield from heading(layout, "Stages, with what each took out")
     taken = [f"{name.value} {-count if count else 0}" for name, count in result.stage_drops.items()]
-    yield from sentence(layout, "  ", f"{result.ledger.candidates} > " + " > ".join(taken) + f" > {result.selection.count}")
+    ends = "blocked" if result.blocked else str(result.selection.count)
+    yield from sentence(layout, "  ", f"{result.ledger.candidates} > " + " > ".join(taken) + f" > {ends}")
 
 
 def _selected(result: BuildResult, layout: Layout) -> Iterator[str]:
@@ -139,6 +149,39 @@ def _left_out(result: BuildResult, layout: Layout) -> Iterator[str]:
         for item in items:
             yield from exact(layout, _figures(result, item, layout), safe_line(item.source_id))
             yield from _comments(result, item, layout)
+
+
+def _pointers(result: BuildResult, layout: Layout) -> Iterator[str]:
+    """The model sees none of them: whoever reads the packet does."""
+    found = pointers_of(result)
+    if not found:
+        return
+    yield from heading(layout, f"Pointers, of which nothing is read ({meter_words(result)})")
+    for one in found:
+        item = result.item(one.place)
+        yield from exact(layout, _figures(result, item, layout), safe_line(item.source_id))
+        reason = result.decision(one.place).reason
+        for words in (f"{reason.value}: {REASON_WORDS[reason]}", f"at {one.reference}", f"to be loaded when: {one.load_when}"):
+            yield from map(layout.dim, sentence(layout, " " * 11 + "- ", safe_line(words)))
+
+
+def _refresh(result: BuildResult, layout: Layout) -> Iterator[str]:
+    if not result.refresh:
+        return
+    yield from heading(layout, "To be loaded anew")
+    for one in result.refresh:
+        against = ", ".join(result.item(place).source_id for place in one.against)
+        words = f"{one.reason.value}" + (f": {against}" if against else "")
+        yield from exact(layout, "  ↻ ", safe_line(f"{result.item(one.place).source_id}: {words}"))
+
+
+def _unknowns(result: BuildResult, layout: Layout) -> Iterator[str]:
+    unknowns = result.board.unknowns
+    if not unknowns:
+        return
+    yield from heading(layout, f"Of unknown origin or time: {len(unknowns)} of {result.ledger.candidates}")
+    for place, missing in sorted(unknowns.items()):
+        yield from exact(layout, "  ? ", safe_line(f"{result.item(place).source_id}: no {', no '.join(missing)}"))
 
 
 def _missing(result: BuildResult, layout: Layout) -> Iterator[str]:

@@ -4,10 +4,13 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from ctxview.core.decision import Outcome, Reason
+from ctxview.core.decision import Outcome, Reason, StageName
+from ctxview.core.halt import Halt
 from ctxview.core.packet import make_packet
+from ctxview.core.pointer import pointers_of
 from ctxview.core.result import BuildResult, Ledger
-from ctxview.core.trace import make_trace
+from ctxview.core.trace import in_trace_order, make_trace
+from ctxview.exports.minimal_value import MinimalValue, minimal_value
 from ctxview.exports.packet_value import PacketValue, packet_value
 from ctxview.exports.records_value import RecordsValue, records_value
 from ctxview.exports.trace_value import TraceValue, trace_value
@@ -71,6 +74,30 @@ class LedgerValue(TypedDict):
     """Whether the four make up the first. False is an error of the program."""
 
 
+class LackingBundleValue(TypedDict):
+    """A required bundle that cannot be whole."""
+
+    name: str
+    item_ids: list[str]
+    """What it asks for, and no eligible item has."""
+
+
+class BlockedValue(TypedDict):
+    """Why a build was blocked, and by what."""
+
+    stage: StageName
+    reason: Reason
+    source_ids: list[str]
+    """Sources that are to blame, where sources are."""
+    bundles: list[LackingBundleValue]
+    bundle: str | None
+    """The required bundle that does not fit; null where rules and question alone do not."""
+    needed: int | None
+    """Units that the request would take with it."""
+    available: int | None
+    """Units of the budget."""
+
+
 class BuildValue(TypedDict):
     """One build. `ready` says that the case passed the explicit rules, not that a model saw, understood or did anything."""
 
@@ -89,37 +116,86 @@ class BuildValue(TypedDict):
     warnings: list[str]
     trace: TraceValue
     ledger: LedgerValue
+    blocked: NotRequired[BlockedValue]
+    """Of a blocked build only: what stopped it."""
     records: NotRequired[RecordsValue]
     """Of a captured request only."""
+    minimal: NotRequired[MinimalValue]
+    """Of a native minimal input only: the same result under the names of its input."""
 
 
 def build_value(result: BuildResult) -> BuildValue:
     """The build as a JSON value. Reads all selected content, for the packet and its digest."""
     packet = make_packet(result)
     trace = make_trace(result, packet)
+    shown = result.candidates.shown_ids
     value: BuildValue = {
         "ctxview": OUTPUT_FORMAT,
         "profile": result.profile.name,
         "state": result.state,
         "phase": result.phase,
-        "packet": packet_value(packet),
-        # no profile of this version makes any of the three kinds that stand empty here
-        "pointers": [],
+        "packet": None if result.blocked else packet_value(packet),
+        "pointers": _pointers(result),
         "excluded": [
             {"item_id": entry.item_id, "source_id": entry.source_id, "stage": entry.decision.stage, "reason": entry.decision.reason}
             for entry in trace.entries
             if entry.decision.outcome is Outcome.DROPPED
         ],
-        "unknowns": [],
-        "refresh": [],
+        "unknowns": [
+            {"item_id": shown[item.place], "source_id": item.source_id, "missing": list(result.board.unknowns[item.place])}
+            for item in in_trace_order(result)
+            if item.place in result.board.unknowns
+        ],
+        "refresh": [
+            {
+                "item_id": shown[one.place],
+                "source_id": result.item(one.place).source_id,
+                "reason": one.reason.value,
+                "sources": [result.item(place).source_id for place in (one.place, *one.against)],
+            }
+            for one in result.refresh
+        ],
         "missing_requirements": [{"requirement": one.requirement, "why": list(one.why)} for one in result.missing],
         "warnings": list(result.warnings),
         "trace": trace_value(trace),
         "ledger": ledger_value(result.ledger),
     }
+    if result.halt is not None:
+        value["blocked"] = blocked_value(result, result.halt)
     if result.case.capture is not None:
         value["records"] = records_value(result.case.capture)
+    if result.case.minimal is not None:
+        value["minimal"] = minimal_value(result)
     return value
+
+
+def _pointers(result: BuildResult) -> list[PointerValue]:
+    """In trace order."""
+    shown = result.candidates.shown_ids
+    found = {one.place: one for one in pointers_of(result)}
+    return [
+        {
+            "item_id": shown[item.place],
+            "source_id": item.source_id,
+            "reference": found[item.place].reference,
+            "load_when": found[item.place].load_when,
+        }
+        for item in in_trace_order(result)
+        if item.place in found
+    ]
+
+
+def blocked_value(result: BuildResult, halt: Halt) -> BlockedValue:
+    """A halt as a JSON value."""
+    return {
+        "stage": halt.stage,
+        "reason": halt.reason,
+        "source_ids": [result.item(place).source_id for place in halt.places],
+        "bundles": [{"name": one.name, "item_ids": list(one.item_ids)} for one in halt.bundles],
+        "bundle": halt.bundle,
+        "needed": halt.needed,
+        "available": halt.available,
+    }
 
 
 def ledger_value(ledger: Ledger) -> LedgerValue:

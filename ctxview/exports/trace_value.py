@@ -29,7 +29,8 @@ class TraceValue(TypedDict):
     selected_item_ids: list[str]
     """In packet order."""
     missing_requirements: list[str]
-    packet_digest: str
+    packet_digest: str | None
+    """Null where the build is blocked."""
 
 
 def trace_value(trace: Trace) -> TraceValue:

@@ -15,11 +15,26 @@ REASON_WORDS: Mapping[Reason, str] = MappingProxyType(
         Reason.DROPPED_BY_HAND: "taken out by hand",
         Reason.SENSITIVE: "its sensitivity is not among those that are allowed",
         Reason.OUT_OF_SCOPE: "of another repository, another task, or a path that does not apply",
+        Reason.WRONG_TENANT: "another tenant's: nothing of it may be seen",
+        Reason.WRONG_USER: "another user's: nothing of it may be seen",
+        Reason.PURPOSE_NOT_ALLOWED: "there, and not read: it may not be used for this purpose",
+        Reason.EXPIRED: "expired",
+        Reason.VERSION_MISMATCH: "not the version that is required of its source",
         Reason.DUPLICATE: "the same content as another of its kind, which stays and stands for it",
         Reason.SUPERSEDED: "a newer version with no less authority and trust is there",
         Reason.CONFLICT_LOST: "in conflict with others of its kind and source id, and not the one to stay",
         Reason.BUDGET_EXCEEDED: "did not fit into what was left of the budget; nothing is cut",
         Reason.BUNDLE_INCOMPLETE: "what it belongs together with was taken out",
+        Reason.CONFLICTING_HISTORY_SUMMARY: "contradicts evidence that is selected; neither is judged right",
+        Reason.OVER_BUDGET_WITH_REFERENCE: "did not fit, and is kept by its reference",
+        Reason.REFERENCE_ONLY: "kept by its reference; its content is not loaded",
+        Reason.OVER_BUDGET_WITHOUT_REFERENCE: "did not fit, or is not selected by its kind, and says no reference to keep",
+        Reason.MISSING_CONTENT_AND_REFERENCE: "has neither a content nor a reference",
+        Reason.MISSING_PROVENANCE: "blocked: something does not say where it comes from or when it was observed",
+        Reason.CONFLICTING_ITEM_ID: "blocked: one id stands for different contents",
+        Reason.MISSING_REQUIRED_DATA: "blocked: a required bundle cannot be whole",
+        Reason.REQUIRED_BUDGET_EXCEEDED: "blocked: what is required does not fit",
+        Reason.POINTER: "what would satisfy it is kept by its reference only",
         Reason.NEVER_LOADED: "no source brings it",
     }
 )
@@ -52,6 +67,8 @@ _STATE_WORDS: Mapping[str, str] = MappingProxyType(
     {
         "ready": "built, and no requirement is missing",
         "incomplete": "built, but requirements are missing",
+        "refresh_required": "built, but something in it must be loaded anew before it is used",
+        "blocked": "not built",
     }
 )
 

@@ -6,16 +6,15 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
-from ctxview.core.meters import METERS
-from ctxview.core.problem import ErrorCode
-from ctxview.core.profiles import LATER_PROFILES, PROFILES
+from ctxview.core.check_now import INSTANT_EXAMPLE
+from ctxview.core.instant import read_instant
+from ctxview.core.problem import CtxviewError, ErrorCode
+from ctxview.core.profiles import PROFILES
+from ctxview.readers.meter_names import known_meter, meter_names
 from ctxview.readers.places import nearest_first, quoted
 
 LARGEST_NUMBER = (1 << 63) - 1
 """Whole numbers end here, so that no sum of them ever gets too long to print."""
-
-_LATER_METERS = ("json-chars",)
-_TOKEN_METER = "tokens:"
 
 
 def refusal(code: ErrorCode, message: str, expected: str, below: str = "") -> PydanticCustomError:
@@ -58,17 +57,20 @@ def _each_kind_once(kinds: list[Kind]) -> list[Kind]:
 def _profile_of_this_version(name: str) -> str:
     if name in PROFILES:
         return name
-    if name in LATER_PROFILES:
-        raise refusal(ErrorCode.NOT_ALLOWED_VALUE, f"this version cannot build the profile {name} yet", "packet or full")
     raise refusal(ErrorCode.NOT_ALLOWED_VALUE, f"there is no profile {quoted(name)}", nearest_first(name, [*PROFILES]))
 
 
 def _meter_of_this_version(name: str) -> str:
-    if name in METERS:
-        return name
-    if name in _LATER_METERS or (name.startswith(_TOKEN_METER) and name != _TOKEN_METER):
-        raise refusal(ErrorCode.NOT_ALLOWED_VALUE, f"this version cannot measure with the meter {quoted(name)} yet", " or ".join(METERS))
-    raise refusal(ErrorCode.NOT_ALLOWED_VALUE, f"there is no meter {quoted(name)}", nearest_first(name, [*METERS]))
+    try:
+        return known_meter(name)
+    except CtxviewError as error:
+        raise refusal(error.problem.code, error.problem.message, error.problem.expected) from None
+
+
+def _instant(text: str) -> str:
+    if read_instant(text) is None:
+        raise refusal(ErrorCode.NOT_ALLOWED_VALUE, "this is no date and time of RFC 3339", INSTANT_EXAMPLE)
+    return text
 
 
 _VISIBLE = {"pattern": r"\S"}
@@ -90,9 +92,12 @@ RetentionName = Annotated[Retention, Field(strict=False)]
 SensitivityName = Annotated[Sensitivity, Field(strict=False)]
 SectionOrder = Annotated[list[KindName], AfterValidator(_each_kind_once), Field(json_schema_extra={"uniqueItems": True})]
 
-ProfileName = Annotated[str, AfterValidator(_profile_of_this_version), Field(json_schema_extra={"enum": [*PROFILES, *LATER_PROFILES]})]
+ProfileName = Annotated[str, AfterValidator(_profile_of_this_version), Field(json_schema_extra={"enum": [*PROFILES]})]
 MeterName = Annotated[
     str,
     AfterValidator(_meter_of_this_version),
-    Field(json_schema_extra={"pattern": rf"^({'|'.join([*METERS, *_LATER_METERS])}|{_TOKEN_METER}.+)$"}),
+    Field(json_schema_extra={"enum": meter_names()}),
 ]
+
+Instant = Annotated[str, AfterValidator(_instant), Field(json_schema_extra={"format": "date-time"})]
+"""A point in time."""

@@ -13,6 +13,7 @@ from ctxview.core.problem import CtxviewError
 from ctxview.readers.case_fields import (
     AuthorityName,
     Content,
+    Instant,
     KindName,
     Limit,
     MeterName,
@@ -64,8 +65,9 @@ class CaseBudget(_Strict):
     limit: Limit | None = None
     """Units of the meter; null or absent is unlimited."""
     meter: MeterName | None = None
-    """What a unit is: `utf8-bytes` (the default) counts bytes of content, `declared` reads each source's `size_units`.
-    `json-chars` and `tokens:<encoding>` are names of the format that this version cannot measure with yet."""
+    """What a unit is: `utf8-bytes` counts bytes of content, `declared` reads each source's `size_units`, `json-chars` the characters of
+    the whole request as JSON, `tokens:<encoding>` tokens. Default: `declared` for the profile `minimal`, `json-chars` for `bundle`,
+    else `utf8-bytes`."""
 
 
 class CaseChannel(_Strict):
@@ -119,9 +121,14 @@ class CaseBundle(_Strict):
 
 
 class CaseSource(_Strict):
-    """One candidate: a text, and where it came from. Its channel alone says what it may do. It has `content` or `content_file`."""
+    """One candidate: a text, and where it came from. Its channel alone says what it may do.
 
-    model_config = ConfigDict(json_schema_extra={"anyOf": [{"required": ["content"]}, {"required": ["content_file"]}]})
+    It has `content`, `content_file`, or in the profiles `minimal` and `full` only a `reference`.
+    """
+
+    model_config = ConfigDict(
+        json_schema_extra={"anyOf": [{"required": ["content"]}, {"required": ["content_file"]}, {"required": ["reference"]}]}
+    )
 
     source_id: Name
     """Name of the source; several versions of one source share it."""
@@ -143,7 +150,7 @@ class CaseSource(_Strict):
     """Its repository; absent: the task's."""
     task_id: str | None = None
     """Its task. Absent: the case's task. Null: any task."""
-    id: str | None = None
+    id: Name | None = None
     """An id of its own, apart from `source_id`; one id with two contents is an error of the case."""
     title: str | None = None
     """How a person calls it."""
@@ -153,7 +160,7 @@ class CaseSource(_Strict):
     """What is expired is not selected."""
     size_units: NumberAboveZero | None = None
     """Size in abstract units; the meter `declared` needs it on every source."""
-    reference: str | None = None
+    reference: Name | None = None
     """Where it can be found again. With it, a source that does not fit is kept as a pointer."""
     load_when: str | None = None
     """When a pointer to it is to be followed."""
@@ -165,7 +172,7 @@ class CaseSource(_Strict):
     """Which user's it is; absent: any user's."""
     purposes: list[str] | None = None
     """What it may be used for; absent: anything."""
-    expires_at: str | None = None
+    expires_at: Instant | None = None
     """When it stops being valid; RFC 3339."""
 
 
@@ -207,7 +214,7 @@ class CaseFile(_Strict):
     description: str | None = None
     """What the case shows."""
     profile: ProfileName | None = None
-    """The list of stages; default `full`. `minimal` and `bundle` are names of the format that this version cannot build yet."""
+    """The list of stages; default `full`."""
     task: CaseTask
     """What the context is built for."""
     budget: CaseBudget | None = None
@@ -225,10 +232,10 @@ class CaseFile(_Strict):
     """For whom the context is built."""
     purpose: str | None = None
     """What it is built for; sources with other purposes are foreign."""
-    now: str | None = None
+    now: Instant | None = None
     """The time of the build; RFC 3339. No clock is read."""
     required_versions: dict[str, str] | None = None
-    """The one version of a source that may be used, by source id."""
+    """The one version of a source that may be used, by source id; from a trusted snapshot."""
     strict_provenance: bool | None = None
     """Whether a source without provenance blocks the build; default false."""
     channels: dict[str, CaseChannel] | None = None

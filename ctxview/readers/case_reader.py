@@ -7,19 +7,22 @@ from types import MappingProxyType
 from pydantic import ValidationError
 
 from ctxview.core.case import (
-    DEFAULT_METER,
     DEFAULT_PROVIDER_BOUNDARY,
     DEFAULT_SECTION_ORDER,
     DEFAULT_SENSITIVITIES,
+    NOBODY,
+    Bundle,
     Case,
+    Principal,
     Source,
     Task,
 )
 from ctxview.core.channels import CHANNELS
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.profiles import PROFILES
 from ctxview.readers.case_model import CaseFile, CaseSource, CaseTask
 from ctxview.readers.case_problems import Problems, kind_of
-from ctxview.readers.case_rules import check_rules, has_later_fields
+from ctxview.readers.case_rules import check_rules, has_unread_fields
 from ctxview.readers.content_file import ContentFolder
 from ctxview.readers.places import quoted
 from ctxview.readers.strict_json import JsonValue
@@ -46,13 +49,16 @@ def case_from_value(value: JsonValue, file: str, folder: Path | None, repaired: 
     sources, mended = [], repaired
     for index, source in enumerate(model.sources):
         content = source.content
-        if content is None:
+        if content is None and source.content_file is None:
+            content = source.reference or ""
+        elif content is None:
             content, count = _content_of_file(contents, source.content_file or "", f"/sources/{index}/content_file", problems)
             mended += count
         sources.append(_source(source, content, task))
     problems.raise_any()
     profile = model.profile or DEFAULT_PROFILE
     budget = model.budget
+    principal = model.principal
     return Case(
         task=task,
         sources=tuple(sources),
@@ -60,14 +66,20 @@ def case_from_value(value: JsonValue, file: str, folder: Path | None, repaired: 
         description=model.description or "",
         profile=profile,
         budget_limit=budget.limit if budget else None,
-        meter=(budget.meter if budget else None) or DEFAULT_METER,
+        meter=(budget.meter if budget else None) or PROFILES[profile].meter,
         section_order=DEFAULT_SECTION_ORDER if model.section_order is None else tuple(model.section_order),
         requirements=frozenset(model.requirements or ()),
         allowed_sensitivities=DEFAULT_SENSITIVITIES if model.allowed_sensitivities is None else frozenset(model.allowed_sensitivities),
         provider_boundary=DEFAULT_PROVIDER_BOUNDARY if model.provider_boundary is None else model.provider_boundary,
         channels=MappingProxyType({**CHANNELS, **{name: row.rule() for name, row in (model.channels or {}).items()}}),
         repaired=mended,
-        warnings=(FIELDS_NOT_READ,) if profile == "packet" and has_later_fields(value) else (),
+        warnings=(FIELDS_NOT_READ,) if has_unread_fields(value, profile) else (),
+        principal=NOBODY if principal is None else Principal(principal.tenant, principal.user),
+        purpose=model.purpose,
+        now=model.now,
+        required_versions=MappingProxyType(dict(model.required_versions or {})),
+        strict_provenance=bool(model.strict_provenance),
+        bundles=tuple(Bundle(one.name, tuple(one.item_ids), bool(one.required), one.priority or 0) for one in model.bundles or ()),
     )
 
 
@@ -147,4 +159,14 @@ def _source(source: CaseSource, content: str, task: Task) -> Source:
         position=source.position,
         size_units=source.size_units,
         title=source.title,
+        id=source.id,
+        expired=source.freshness == "expired",
+        has_content=source.content is not None or source.content_file is not None,
+        reference=source.reference,
+        load_when=source.load_when or None,
+        conflicts_with=tuple(source.conflicts_with or ()),
+        tenant=source.tenant,
+        user=source.user,
+        purposes=None if source.purposes is None else frozenset(source.purposes),
+        expires_at=source.expires_at,
     )

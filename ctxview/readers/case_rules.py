@@ -1,33 +1,53 @@
-"""What one field of a case asks of another: channels by name, content or its file, sizes for a meter, fields of later stages.
+"""What one field of a case asks of another: channels by name, content or its file, sizes for a meter, a time for what expires.
 
 These look at the value as it was read, so that they speak up although something else in the file is wrong too.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from ctxview.core.channels import CHANNELS
+from ctxview.core.check_now import INSTANT_EXAMPLE
 from ctxview.core.problem import ErrorCode
 from ctxview.readers.case_problems import Problems
 from ctxview.readers.places import nearest_first, pointer, quoted
 from ctxview.readers.strict_json import JsonValue
 
-LATER_CASE_FIELDS = ("principal", "purpose", "now", "required_versions", "strict_provenance", "bundles")
-LATER_SOURCE_FIELDS = ("id", "freshness", "reference", "load_when", "conflicts_with", "tenant", "user", "purposes", "expires_at")
-"""Fields of stages that come with a later version; the profile `packet` does not read them by its rule."""
+_OF_BUNDLES = frozenset({"principal", "purpose", "now", "required_versions", "bundles"})
+_OF_BUNDLES_IN_SOURCES = frozenset({"id", "tenant", "user", "purposes", "expires_at"})
+_OF_MINIMAL_IN_SOURCES = frozenset({"freshness", "reference", "load_when"})
+
+UNREAD_CASE_FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {"packet": _OF_BUNDLES | {"strict_provenance"}, "minimal": _OF_BUNDLES, "bundle": frozenset({"strict_provenance"}), "full": frozenset()}
+)
+"""Profile to the fields of a case that none of its stages reads."""
+
+UNREAD_SOURCE_FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "packet": _OF_BUNDLES_IN_SOURCES | _OF_MINIMAL_IN_SOURCES | {"conflicts_with"},
+        "minimal": _OF_BUNDLES_IN_SOURCES,
+        "bundle": _OF_MINIMAL_IN_SOURCES,
+        "full": frozenset(),
+    }
+)
+"""Likewise the fields of its sources."""
+
+_REFERENCE_IS_ENOUGH = ("minimal", "full")
+"""Profiles that can do something with a source that has a reference and no content."""
 
 
 def check_rules(value: Mapping[str, JsonValue], problems: Problems) -> None:
     """Add what is wrong between fields. Fields of a wrong type are passed over: the model speaks of them."""
     _check_own_channels(value.get("channels"), problems)
-    refuse_later = value.get("profile") in (None, "full")
-    if refuse_later:
-        for field in (field for field in LATER_CASE_FIELDS if value.get(field)):
-            _refuse_later(field, pointer([field]), problems)
+    profile = value.get("profile") or "full"
+    _check_bundles(value.get("bundles"), problems)
     sources = value.get("sources")
     if not isinstance(sources, list):
         return
     budget = value.get("budget")
-    declared = isinstance(budget, dict) and budget.get("meter") == "declared"
+    meter = budget.get("meter") if isinstance(budget, dict) else None
+    declared = meter == "declared" or (meter is None and profile == "minimal")
+    timeless = profile in ("bundle", "full") and value.get("now") is None
     own = value.get("channels")
     channels = [*CHANNELS, *(own if isinstance(own, dict) else ())]
     known = frozenset(channels)
@@ -38,26 +58,39 @@ def check_rules(value: Mapping[str, JsonValue], problems: Problems) -> None:
         if isinstance(channel, str) and channel not in known:
             expected = "" if problems.full else nearest_first(channel, channels)
             problems.add(ErrorCode.UNKNOWN_SOURCE_CHANNEL, f"there is no channel {quoted(channel)}", expected, f"/sources/{index}/channel")
-        _check_content(source, index, problems)
+        _check_content(source, index, profile in _REFERENCE_IS_ENOUGH, problems)
         if declared and source.get("size_units") is None:
             message = "the meter declared needs the size of every source, and this one has none"
             expected = "size_units, a whole number from 1; or the meter utf8-bytes"
             problems.add(ErrorCode.MISSING_FIELD, message, expected, f"/sources/{index}/size_units")
-        if refuse_later and not source.keys().isdisjoint(_LATER):
-            for field in (field for field in LATER_SOURCE_FIELDS if source.get(field)):
-                _refuse_later(field, f"/sources/{index}/{field}", problems)
+        if timeless and source.get("expires_at") is not None:
+            message = "the source has expires_at, and the case does not say at which time it is built"
+            problems.add(ErrorCode.MISSING_FIELD, message, f"now, {INSTANT_EXAMPLE}", "/now")
+            timeless = False
 
 
-def has_later_fields(value: Mapping[str, JsonValue]) -> bool:
-    """Whether the case says something that no stage of this version reads. Null, false and empty say nothing."""
-    if any(value.get(field) for field in LATER_CASE_FIELDS):
+def has_unread_fields(value: Mapping[str, JsonValue], profile: str) -> bool:
+    """Whether the case says something that no stage of its profile reads. Null, false and empty say nothing."""
+    in_case, in_sources = UNREAD_CASE_FIELDS[profile], UNREAD_SOURCE_FIELDS[profile]
+    if any(value.get(field) for field in in_case):
         return True
     sources = value.get("sources")
     found = (source for source in sources if isinstance(source, dict)) if isinstance(sources, list) else ()
-    return any(source.get(field) for source in found if not source.keys().isdisjoint(_LATER) for field in LATER_SOURCE_FIELDS)
+    return any(source.get(field) for source in found if not source.keys().isdisjoint(in_sources) for field in in_sources)
 
 
-_LATER = frozenset(LATER_SOURCE_FIELDS)
+def _check_bundles(bundles: JsonValue, problems: Problems) -> None:
+    seen: dict[str, int] = {}
+    for index, bundle in enumerate(bundles if isinstance(bundles, list) else ()):
+        if not isinstance(bundle, dict):
+            continue
+        name, items = bundle.get("name"), bundle.get("item_ids")
+        if isinstance(name, str) and seen.setdefault(name, index) != index:
+            message = f"the bundle {quoted(name)} stands at {seen[name]} too"
+            problems.add(ErrorCode.NOT_ALLOWED_VALUE, message, "a name of its own for each bundle", f"/bundles/{index}/name")
+        if items == []:
+            message = "the bundle holds nothing"
+            problems.add(ErrorCode.NOT_ALLOWED_VALUE, message, "the id of at least one source", f"/bundles/{index}/item_ids")
 
 
 def _check_own_channels(channels: JsonValue, problems: Problems) -> None:
@@ -69,16 +102,11 @@ def _check_own_channels(channels: JsonValue, problems: Problems) -> None:
             problems.add(ErrorCode.NOT_ALLOWED_VALUE, "the channel's name is blank", "a name", pointer(["channels", name]))
 
 
-def _check_content(source: Mapping[str, JsonValue], index: int, problems: Problems) -> None:
+def _check_content(source: Mapping[str, JsonValue], index: int, reference_is_enough: bool, problems: Problems) -> None:
     here, elsewhere = source.get("content") is not None, source.get("content_file") is not None
     if here and elsewhere:
         message = "a source has content or content_file, and this one has both"
         problems.add(ErrorCode.NOT_ALLOWED_VALUE, message, "one of the two", f"/sources/{index}/content_file")
-    elif not here and not elsewhere:
-        problems.add(ErrorCode.MISSING_FIELD, "the source has no content", "content, or content_file", f"/sources/{index}/content")
-
-
-def _refuse_later(field: str, place: str, problems: Problems) -> None:
-    message = f"profile full does not weigh {field} in this version, so the result would be wrong"
-    expected = "profile packet, which by its rule does not read it, or the case without it"
-    problems.add(ErrorCode.NOT_ALLOWED_VALUE, message, expected, place)
+    elif not here and not elsewhere and not (reference_is_enough and source.get("reference") is not None):
+        expected = "content, content_file, or a reference" if reference_is_enough else "content, or content_file"
+        problems.add(ErrorCode.MISSING_FIELD, "the source has no content", expected, f"/sources/{index}/content")

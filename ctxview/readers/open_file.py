@@ -14,17 +14,14 @@ from ctxview.readers.file_text import STANDARD_INPUT, decode, file_name, read_by
 from ctxview.readers.strict_json import JsonValue, Parsed, parse_json
 
 CAN_BE_OPENED = (
-    "a case (an object with ctxview, task and sources, in JSON or YAML), "
+    "a case (an object with ctxview, task and sources, in JSON or YAML), the input of a minimal packet (taskAnchor, candidates), "
     "or the body of a request to OpenAI (Chat Completions, Responses), Anthropic (Messages) or Gemini (generateContent), in JSON"
 )
 _YAML_NAMES = frozenset({".yaml", ".yml"})
 _LIKE_A_CASE = re.compile(r"^(?:---\s*)?[\"']?(?:ctxview|task|sources)[\"']?[ \t]*:", re.MULTILINE)
 _LINE = re.compile(r"line [0-9]+,? ?")
 
-_READ_LATER = (
-    (("taskAnchor", "candidates"), "an input of the minimal packet"),
-    (("run", "record", "policy"), "a compaction record"),
-)
+_READ_LATER = ((("run", "record", "policy"), "a compaction record"),)
 """Formats that are known by these keys, and that this version does not read yet."""
 
 
@@ -81,6 +78,10 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
             message = "this is a scenario: changes to a case, and no case itself"
             expected = "the case that it was made for; the scenario goes with it: ctxview build CASE --scenario FILE"
             raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, expected, file=file))
+        if "candidates" in value and ("taskAnchor" in value or "budgetUnits" in value):
+            from ctxview.readers.minimal_reader import case_from_minimal
+
+            return case_from_minimal(value, file, repaired)
         for keys, name in _READ_LATER:
             if all(key in value for key in keys):
                 message = f"this is {name}, and this version does not read it yet"

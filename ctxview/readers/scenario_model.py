@@ -6,10 +6,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ctxview.core.change_values import LARGEST_NUMBER
 from ctxview.core.decision import StageName
-from ctxview.core.meters import METERS
 from ctxview.core.profiles import PROFILES
 from ctxview.core.tweaks import RULE_FIELDS
-from ctxview.readers.case_fields import AuthorityName, KindName, Limit, RetentionName, SectionOrder, SensitivityName, TrustName
+from ctxview.readers.case_fields import AuthorityName, Instant, KindName, Limit, RetentionName, SectionOrder, SensitivityName, TrustName
+from ctxview.readers.meter_names import meter_names
 
 _Occurrence = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
 
@@ -43,7 +43,7 @@ class MeterChange(_Strict):
 
     change: Literal["meter"]
     """Which change it is."""
-    meter: Annotated[str, Field(json_schema_extra={"enum": [*METERS]})]
+    meter: Annotated[str, Field(json_schema_extra={"enum": meter_names()})]
     """What a unit is."""
 
 
@@ -151,6 +151,35 @@ class DropChange(_ChangeOfSource):
     """Whether it is dropped; absent: true."""
 
 
+class NowChange(_Strict):
+    """Another time of the build."""
+
+    change: Literal["now"]
+    """Which change it is."""
+    now: Instant | None
+    """RFC 3339; null is none."""
+
+
+class PurposeChange(_Strict):
+    """Another purpose."""
+
+    change: Literal["purpose"]
+    """Which change it is."""
+    purpose: str | None
+    """What the context is built for; null is none."""
+
+
+class PrincipalChange(_Strict):
+    """Another tenant and user."""
+
+    change: Literal["principal"]
+    """Which change it is."""
+    tenant: str | None
+    """Sources of another tenant are foreign; null is none."""
+    user: str | None
+    """Sources of another user are foreign; null is none."""
+
+
 AnyChange = Annotated[
     BudgetChange
     | MeterChange
@@ -162,7 +191,10 @@ AnyChange = Annotated[
     | ChannelRuleChange
     | ChannelChange
     | PinChange
-    | DropChange,
+    | DropChange
+    | NowChange
+    | PurposeChange
+    | PrincipalChange,
     Field(discriminator="change"),
 ]
 

@@ -13,6 +13,7 @@ from ctxview.readers.strict_json import JsonValue
 
 _MODELS = {
     "case": "ctxview.readers.case_model:CaseFile",
+    "minimal": "ctxview.readers.minimal_model:MinimalFile",
     "scenario": "ctxview.readers.scenario_model:ScenarioFile",
 }
 

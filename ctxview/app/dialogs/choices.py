@@ -10,9 +10,9 @@ from ctxview.app.row_table import Cell
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.changes import SetChannelRule
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
-from ctxview.core.meters import METERS
 from ctxview.core.profiles import PROFILES
 from ctxview.core.tweaks import rule_of
+from ctxview.readers.meter_names import meter_meanings
 
 
 def channel_choices(workbench: Workbench, place: int) -> Choices:
@@ -65,8 +65,8 @@ def meter_choices() -> Choices:
     """Every meter with what it counts."""
     return Choices(
         titles=(Column("meter", 12), Column("what a unit is", 40, minimum=20, flexible=True)),
-        rows=tuple((Cell(meter.name), Cell(meter.means, "line--muted")) for meter in METERS.values()),
-        values=tuple(METERS),
+        rows=tuple((Cell(name), Cell(means, "line--muted")) for name, means in meter_meanings().items()),
+        values=tuple(meter_meanings()),
     )
 
 

@@ -19,6 +19,7 @@ from ctxview.app.workbench_state import Workbench
 from ctxview.core.flips import Flip, flip_tries
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.settings import Settings
+from ctxview.readers.meter_names import find_meter
 
 
 class FlipRows:
@@ -71,7 +72,7 @@ class FlipDialog(Dialog[Settings | None]):
 
     def _search(self) -> None:
         worker = get_current_worker()
-        pipeline = Pipeline(self._workbench.case)
+        pipeline = Pipeline(self._workbench.case, find_meter)
         result = pipeline.build(self._workbench.settings)
         for flip in flip_tries(result, self._place, pipeline.build):
             if worker.is_cancelled:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ctxview.core.board import Board
-from ctxview.core.bundles import ResolvedBundle, is_selectable, resolve_bundles
+from ctxview.core.bundles import ResolvedBundle, is_selectable, may_be_refused, resolve_bundles
 from ctxview.core.decision import Drop, Reason, StageName
 from ctxview.core.halt import Halt, LackingBundle
 from ctxview.core.item import Item
@@ -21,7 +21,8 @@ def _prepare(board: Board, build: Build) -> Board:
     whole = tuple(one for one in bundles if not one.lacking)
     pairs, torn = _pairs(board)
     board = board.dropping([*torn, *_torn_bundles(bundles, whole), *_without_content(board, build)])
-    pointers = frozenset(item.place for item in board.items if not is_selectable(item, build.profile))
+    profile = build.profile
+    pointers = frozenset(i.place for i in board.items if not is_selectable(i, profile) and not may_be_refused(i, profile))
     queue = make_queue(board, build, whole, pairs)
     return replace(board, queue=queue, pointers=pointers)
 
@@ -63,7 +64,9 @@ def _without_content(board: Board, build: Build) -> list[Drop]:
             Reason.OVER_BUDGET_WITHOUT_REFERENCE if item.source.has_content else Reason.MISSING_CONTENT_AND_REFERENCE,
         )
         for item in board.items
-        if not is_selectable(item, profile) and not (profile.points and item.source.reference is not None)
+        if not is_selectable(item, profile)
+        and not may_be_refused(item, profile)
+        and not (profile.points and item.source.reference is not None)
     ]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ctxview.core.board import Board
 from ctxview.core.decision import Reason, StageName
-from ctxview.core.left_out import left_out_reason
+from ctxview.core.left_out import POINTING, left_out_reason
 from ctxview.core.missing import Carriers, missing_requirement
 from ctxview.core.stage import Build, Stage
 
@@ -53,7 +53,7 @@ def _run(board: Board, build: Build) -> Board:
 
     def why(place: int) -> Reason:
         reason = left_out_reason(selection, board.candidates.by_place[place], profile)
-        return Reason.POINTER if reason is Reason.OVER_BUDGET_WITH_REFERENCE else reason
+        return Reason.POINTER if reason in POINTING else reason
 
     missing = (missing_requirement(one, selection.taken, why) for one in carriers_of(board, build.settings.requirements))
     return replace(board, missing=tuple(one for one in missing if one is not None))
