@@ -18,7 +18,7 @@ from ctxview.core.pipeline import build_once
 from ctxview.readers.open_file import open_case
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
-REQUESTS = "requests"
+NO_CASES = ("requests/", "turns/")
 
 
 class Listed(TypedDict):
@@ -32,7 +32,7 @@ CaseValue = dict[str, object]
 
 INDEX: list[Listed] = json.loads((FIXTURES / "index.json").read_text(encoding="utf-8"))
 LISTED = [entry["path"] for entry in INDEX]
-CASES = [path for path in LISTED if not path.startswith(REQUESTS)]
+CASES = [path for path in LISTED if not path.startswith(NO_CASES)]
 PRICE_LAB = [path for path in CASES if path.startswith("price-lab/")]
 
 

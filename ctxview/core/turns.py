@@ -34,6 +34,7 @@ class PlayedEvent:
     event: PickUpMoved
     before: TurnState
     saved: Saved
+    """A refusal's place is a pointer into the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +88,12 @@ def play_turns(turns: Turns) -> PlayedTurns:
 def _play_events(turns: Turns) -> tuple[tuple[PlayedEvent, ...], StateStore]:
     store = StateStore((turns.state,))
     played = []
-    for event in turns.events:
+    for number, event in enumerate(turns.events):
         # a writer that saw an old revision makes its state from that one, and learns of it when it saves
         seen = store.at(event.expected_revision) or store.current
         saved = save(store, move_pick_up(seen, event.time, event.event_id), event.expected_revision)
+        if saved.refused is not None:
+            saved = replace(saved, refused=replace(saved.refused, place=f"/events/{number}"))
         played.append(PlayedEvent(event, store.current, saved))
         store = saved.store
     return tuple(played), store

@@ -81,6 +81,9 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
             message = "this is a scenario: changes to a case, and no case itself"
             expected = "the case that it was made for; the scenario goes with it: ctxview build CASE --scenario FILE"
             raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, expected, file=file))
+        if "ctxview_turns" in value:
+            message = "these are turns of a conversation, and no case: nothing is built from them"
+            raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, "a case; turns are shown by ctxview turns FILE", file=file))
         for keys, name in _READ_LATER:
             if all(key in value for key in keys):
                 message = f"this is {name}, and this version does not read it yet"

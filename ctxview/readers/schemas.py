@@ -14,6 +14,7 @@ from ctxview.readers.strict_json import JsonValue
 _MODELS = {
     "case": "ctxview.readers.case_model:CaseFile",
     "scenario": "ctxview.readers.scenario_model:ScenarioFile",
+    "turns-file": "ctxview.readers.turns_model:TurnsFile",
 }
 
 
