@@ -9,7 +9,6 @@ import ctxview
 FIRST = "price-lab/curve.json"
 """The one to begin with: more budget loses the currency test."""
 
-
 TURNS = "turns/"
 """What stands in this folder is shown by `ctxview turns`; the app does not open it."""
 

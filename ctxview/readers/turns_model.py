@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from ctxview.core.problem import ErrorCode
 from ctxview.readers.case_fields import LARGEST_NUMBER, Name, refusal
@@ -44,7 +44,7 @@ def _is_true(remove: bool) -> bool:
     return remove
 
 
-_OnlyTrue = Annotated[bool, AfterValidator(_is_true), Field(json_schema_extra={"const": True})]
+_OnlyTrue = Annotated[bool, AfterValidator(_is_true), Field(json_schema_extra={"enum": [True]})]
 _Time = Annotated[str, AfterValidator(_a_time), Field(json_schema_extra={"format": "date-time"})]
 _Revision = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
 _Events = Annotated[list[Name], AfterValidator(_each_once), Field(json_schema_extra={"uniqueItems": True})]
@@ -57,7 +57,7 @@ class _Strict(BaseModel):
 
 
 class FirstState(_Strict):
-    """The state before the first event."""
+    """The state of one order under return."""
 
     order: Name
     """Id of the order."""
@@ -142,7 +142,7 @@ class TurnsFile(_Strict):
     """Writes, in the order in which they arrive."""
     memories: list[StoredMemory] | None = None
     """What was kept across conversations."""
-    snapshot: dict[str, JsonValue] | None = None
+    snapshot: dict[str, object] | None = None
     """A snapshot to be compared with the state after the last event, field by field: order, time, verified, authorized, source_events.
     It may be wrong in any way, so any field is taken."""
     messages: list[list[MessageChange]] | None = None
