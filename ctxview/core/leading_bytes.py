@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+_BLOCK = 1 << 16
+"""Bytes that are compared at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class RequestPiece:
@@ -50,8 +53,11 @@ def leading_same(before: Sequence[RequestPiece], after: Sequence[RequestPiece]) 
 
 
 def common_prefix(one: bytes, two: bytes) -> int:
-    """Leading bytes that are the same, found by halving."""
-    low, high = 0, min(len(one), len(two))
+    """Leading bytes that are the same: block by block, and by halving in the block in which they part."""
+    low, end = 0, min(len(one), len(two))
+    while low + _BLOCK <= end and one[low : low + _BLOCK] == two[low : low + _BLOCK]:
+        low += _BLOCK
+    high = min(low + _BLOCK, end)
     while low < high:
         middle = (low + high + 1) // 2
         if one[low:middle] == two[low:middle]:

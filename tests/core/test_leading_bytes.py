@@ -55,3 +55,10 @@ def test_it_says_what_counting_byte_by_byte_says(before: list[RequestPiece], aft
 def test_a_request_is_wholly_the_same_as_itself(request: list[RequestPiece]) -> None:
     same = leading_same(request, request)
     assert (same.bytes, same.items, same.units) == (same.total_after, same.items_after, same.units_after)
+
+
+@given(st.sampled_from([0, 1, 65_535, 65_536, 65_537, 131_072, 140_000]), st.integers(0, 3))
+def test_long_requests_part_where_they_part(common: int, more: int) -> None:
+    one, two = b"x" * common + b"a" * more, b"x" * common + b"b" * more
+    assert common_prefix(one, two) == common
+    assert common_prefix(one, b"x" * common) == common
