@@ -15,10 +15,13 @@ import yaml
 from ctxview.core.case import Case
 from ctxview.core.packet import make_packet
 from ctxview.core.pipeline import build_once
+from ctxview.core.turns import play_turns
+from ctxview.readers.fixture_index import TURNS, Fixture, all_fixtures
 from ctxview.readers.open_file import open_case
+from ctxview.readers.turns_file import read_turns
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
-REQUESTS = "requests"
+NO_CASES = ("requests/", TURNS)
 
 
 class Listed(TypedDict):
@@ -32,7 +35,7 @@ CaseValue = dict[str, object]
 
 INDEX: list[Listed] = json.loads((FIXTURES / "index.json").read_text(encoding="utf-8"))
 LISTED = [entry["path"] for entry in INDEX]
-CASES = [path for path in LISTED if not path.startswith(REQUESTS)]
+CASES = [path for path in LISTED if not path.startswith(NO_CASES)]
 PRICE_LAB = [path for path in CASES if path.startswith("price-lab/")]
 
 
@@ -272,10 +275,17 @@ def test_the_tight_budget_has_the_three_figures_of_its_description() -> None:
 # --- what the descriptions promise, by the builder
 
 
-@pytest.mark.parametrize("path", LISTED)
-def test_every_fixture_opens(path: str) -> None:
-    case = opened(path)
+@pytest.mark.parametrize("fixture", all_fixtures(), ids=lambda fixture: fixture.name)
+def test_every_fixture_that_the_app_lists_opens(fixture: Fixture) -> None:
+    case = opened(fixture.name)
     assert build_once(case).ledger.balanced
+
+
+def test_the_app_lists_every_fixture_but_the_turns_which_have_a_command() -> None:
+    listed = [fixture.name for fixture in all_fixtures()]
+    turns = [path for path in LISTED if path not in listed]
+    assert [path for path in turns if not path.startswith(TURNS)] == []
+    assert [play_turns(read_turns(str(FIXTURES / path))).sound for path in turns] == [True, False, False, False]
 
 
 @pytest.mark.parametrize("path", CASES)

@@ -5,5 +5,6 @@ COMMANDS = {
     "request": "the messages that a provider would get",
     "curve": "every budget from which the result is another one",
     "explain": "every stage's decision about one source",
+    "turns": "what a second turn inherits: state, memory, snapshot, messages",
     "schema": "JSON Schemas of the case file and of what is printed",
 }

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from ctxview.core.decision import Decision
 from ctxview.core.frame import frame_item
+from ctxview.core.leading_bytes import common_prefix
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import make_request
 
@@ -110,7 +111,7 @@ def first_difference(before: BuildResult, after: BuildResult) -> FirstDifference
     number = next((i for i, (one, two) in enumerate(zip(old, new, strict=False)) if one != two), min(len(old), len(new)))
     one = old[number] if number < len(old) else b""
     two = new[number] if number < len(new) else b""
-    inside = _common(one, two)
+    inside = common_prefix(one, two)
     return FirstDifference(
         offset=sum(map(len, new[:number])) + inside,
         total_before=sum(map(len, old)),
@@ -119,18 +120,6 @@ def first_difference(before: BuildResult, after: BuildResult) -> FirstDifference
         before=_line(one, inside),
         after=_line(two, inside),
     )
-
-
-def _common(one: bytes, two: bytes) -> int:
-    """Leading bytes that are the same, found by halving."""
-    low, high = 0, min(len(one), len(two))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == two[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def _line(text: bytes, offset: int) -> str:

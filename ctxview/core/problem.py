@@ -32,6 +32,9 @@ class ErrorCode(StrEnum):
     OUTSIDE_FOLDER = "outside_folder"
     UNKNOWN_SOURCE = "unknown_source"
 
+    STALE_REVISION = "stale_revision"
+    UNKNOWN_MESSAGE = "unknown_message"
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

@@ -14,6 +14,7 @@ from ctxview.exports.explain_value import ExplainValue
 from ctxview.exports.packet_value import PacketValue
 from ctxview.exports.request_value import RequestValue
 from ctxview.exports.trace_value import TraceValue
+from ctxview.exports.turns_value import TurnsValue
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -25,6 +26,7 @@ OUTPUT_TYPES: Mapping[str, type[Sequence[object]]] = MappingProxyType(
         "request": list[RequestValue],
         "curve": list[CurveValue],
         "explain": list[ExplainValue | list[ExplainValue]],
+        "turns": list[TurnsValue],
         "error": list[ErrorValue],
     }
 )

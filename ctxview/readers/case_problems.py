@@ -37,9 +37,10 @@ _KIND_OF_VALUE: dict[type, str] = {
 class Problems:
     """What was found so far. Names and places of the file stand in it raw; contents never do."""
 
-    def __init__(self, file: str, fields_of: Callable[[Sequence[str | int]], list[str]] = fields_at) -> None:
+    def __init__(self, file: str, fields: Callable[[Sequence[str | int]], list[str]] | None = None) -> None:
         self._file = file
-        self._fields_of = fields_of
+        self._fields = fields
+        """Names that the object at a path may have; None: a case's."""
         self._listed: list[Problem] = []
         self._unlisted = 0
 
@@ -89,7 +90,7 @@ class Problems:
         elif kind == "missing":
             self.add(ErrorCode.MISSING_FIELD, f"the field {quoted(name)} is missing", f"{quoted(name)} in this object", place)
         elif kind == "extra_forbidden":
-            known = self._fields_of(parts[:-1])
+            known = (self._fields or fields_at)(parts[:-1])
             near = nearest(name, known)
             expected = quoted(near) if near else "one of " + ", ".join(known)
             self.add(ErrorCode.UNKNOWN_FIELD, f"there is no field {quoted(name)} here", expected, place)

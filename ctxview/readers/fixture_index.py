@@ -9,6 +9,9 @@ import ctxview
 FIRST = "price-lab/curve.json"
 """The one to begin with: more budget loses the currency test."""
 
+TURNS = "turns/"
+"""What stands in this folder is shown by `ctxview turns`; the app does not open it."""
+
 
 class Fixture(NamedTuple):
     """One file to open."""
@@ -34,7 +37,8 @@ def first_fixture() -> Path:
 
 
 def all_fixtures() -> tuple[Fixture, ...]:
-    """All of them, those of a topic together. Ours, and tested, so nothing about the index is checked here."""
+    """All that the app opens, those of a topic together. Ours, and tested, so nothing about the index is checked here."""
     folder = fixture_folder()
     entries = json.loads((folder / "index.json").read_text("utf-8"))
-    return tuple(Fixture(folder / entry["path"], entry["path"], entry["topic"], entry["line"]) for entry in entries)
+    cases = (entry for entry in entries if not entry["path"].startswith(TURNS))
+    return tuple(Fixture(folder / entry["path"], entry["path"], entry["topic"], entry["line"]) for entry in cases)

@@ -82,6 +82,9 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
             from ctxview.readers.minimal_reader import case_from_minimal
 
             return case_from_minimal(value, file, repaired)
+        if "ctxview_turns" in value:
+            message = "these are turns of a conversation, and no case: nothing is built from them"
+            raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, "a case; turns are shown by ctxview turns FILE", file=file))
         for keys, name in _READ_LATER:
             if all(key in value for key in keys):
                 message = f"this is {name}, and this version does not read it yet"

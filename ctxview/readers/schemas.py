@@ -15,6 +15,7 @@ _MODELS = {
     "case": "ctxview.readers.case_model:CaseFile",
     "minimal": "ctxview.readers.minimal_model:MinimalFile",
     "scenario": "ctxview.readers.scenario_model:ScenarioFile",
+    "turns-file": "ctxview.readers.turns_model:TurnsFile",
 }
 
 

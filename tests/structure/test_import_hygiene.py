@@ -62,7 +62,7 @@ def loaded_by(*arguments: str) -> set[str]:
     return {name.partition(".")[0] for name in rows}
 
 
-@pytest.mark.parametrize("arguments", [("--help",), ("build", "--help"), ("curve", "--help"), ("explain", "--help")])
+@pytest.mark.parametrize("arguments", [("--help",), ("build", "--help"), ("curve", "--help"), ("explain", "--help"), ("turns", "--help")])
 def test_help_loads_nothing_slow(arguments: tuple[str, ...]) -> None:
     assert loaded_by(*arguments) & {"textual", "pydantic", "pydantic_core", "yaml", "rich"} == set()
 
