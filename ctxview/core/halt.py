@@ -27,5 +27,7 @@ class Halt:
     """Name of the required bundle that does not fit; None where rules and question alone do not."""
     needed: int | None = None
     """Units that the request takes with it."""
+    needed_in_all: int | None = None
+    """Units that the request takes with all required bundles: the smallest budget that is enough."""
     available: int | None = None
     """Units of the budget."""

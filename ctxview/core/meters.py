@@ -27,6 +27,11 @@ class Meter:
     band: float = 0.0
     """Largest error that is known of, as a share of the figure; 0 where the count is exact for what it says."""
 
+    @property
+    def header_unit(self) -> str:
+        """The unit of the figure in a section's opening line: one that counts the whole request cannot stand in it (spec 4.3)."""
+        return "bytes" if self.whole_request else self.unit
+
 
 FindMeter = Callable[[str], Meter]
 """From a name to its meter; raises `not_allowed_value` for a name that no meter has."""

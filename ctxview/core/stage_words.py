@@ -162,7 +162,9 @@ def halt_words(result: BuildResult) -> str:
             return f"required data are not there or not eligible: {lacking}"
         case _:
             what = f"required bundle {halt.bundle}" if halt.bundle is not None else "rules, question and wrapping alone"
-            return f"{what} would need {halt.needed} {result.meter.unit}, and the budget is {halt.available}"
+            unit = result.meter.unit
+            in_all = f"; {halt.needed_in_all} {unit} are enough for all that is required" if halt.needed_in_all is not None else ""
+            return f"{what} would need {halt.needed} {unit}, and the budget is {halt.available}{in_all}"
 
 
 def _eligibility(result: BuildResult, item: Item, drop: Drop | None) -> str:

@@ -112,6 +112,19 @@ def weigh(queue: "Queue", terms: Terms, limit: int | None) -> Weighing:
     return Weighing(costs, before, taken, used, frozenset(refused), next_at, since, shortage, frozenset(got))
 
 
+def needed_in_all(queue: "Queue", terms: Terms) -> int:
+    """Units of a request with every unit that must fit, and nothing else."""
+    used, got = terms.base, set[int]()
+    filled: dict[Kind, int] = {}
+    for index in sorted(terms.must_fit):
+        for item in queue.units[index]:
+            if item.place not in got:
+                got.add(item.place)
+                used += queue.item_costs[item.place]
+                filled[item.kind] = filled.get(item.kind, 0) + queue.header_costs[item.place]
+    return used + (sum(_opening(terms, kind, figure) for kind, figure in filled.items()) if terms.overheads else 0)
+
+
 def _opening(terms: Terms, kind: Kind, figure: int) -> int:
     """What a section's frame takes with this figure in its opening line."""
     return terms.overheads[kind] + (len(str(figure)) if terms.counts_digits else 0)

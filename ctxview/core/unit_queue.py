@@ -40,6 +40,7 @@ def make_queue(board: Board, build: Build, bundles: Sequence[ResolvedBundle], pa
             return _PINNED
         return _REQUIRED if profile.buckets and item.place in required else _REST
 
+    required |= {item.place for one in bundles if one.bundle.required for item in one.items}
     inside = {item.place for one in bundles for item in one.items}
     paired = {item.place for pair in pairs.values() for item in pair}
     units = [_bundle_unit(one, settings.pins) for one in bundles]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
+from ctxview.core.bundle_report import bundle_fates
 from ctxview.core.channels import Kind
 from ctxview.core.decision import Outcome, Reason
 from ctxview.core.item import Item
@@ -30,6 +31,7 @@ def build_lines(result: BuildResult, layout: Layout) -> Iterator[str]:
     yield from _head(result, layout)
     yield from _stages(result, layout)
     yield from _selected(result, layout)
+    yield from _bundles(result, layout)
     yield from _pointers(result, layout)
     yield from _left_out(result, layout)
     yield from _refresh(result, layout)
@@ -77,6 +79,8 @@ def _head(result: BuildResult, layout: Layout) -> Iterator[str]:
     yield from sentence(layout, "  used      ", f"{used} (meter {result.meter.name}){unlimited}")
     ledger = sentence(layout, "  ledger    ", ledger_words(result.ledger))
     yield from ledger if result.ledger.balanced else map(layout.bad, ledger)
+    if result.profile.weighs_principal:
+        yield from _principal(result, layout)
     lead = "  changed   "
     for line in describe_change(result.case, Settings.of(result.case), settings):
         yield from exact(layout, lead, safe_line(line))
@@ -91,6 +95,35 @@ def _head(result: BuildResult, layout: Layout) -> Iterator[str]:
         (result.queue.evidence_units, "evidence for requirements (requirement_evidence_units)"),
     ):
         yield from sentence(layout, f"  {figure:>7}  ", words)
+
+
+def _principal(result: BuildResult, layout: Layout) -> Iterator[str]:
+    """For whom and at which time: only what the case or an option says."""
+    settings = result.settings
+    said = (
+        ("tenant", settings.principal.tenant),
+        ("user", settings.principal.user),
+        ("purpose", settings.purpose),
+        ("at", settings.now),
+    )
+    words = ", ".join(f"{name} {value}" for name, value in said if value is not None)
+    if words:
+        yield from exact(layout, "  for       ", safe_line(words))
+
+
+def _bundles(result: BuildResult, layout: Layout) -> Iterator[str]:
+    fates = bundle_fates(result)
+    if not fates:
+        return
+    yield from heading(layout, f"Bundles, whole or not at all ({meter_words(result)})")
+    for fate in fates:
+        units = WITHHELD if fate.units is None else str(fate.units)
+        kind = "required" if fate.bundle.required else "optional"
+        line = f"{fate.bundle.name}: {kind}, {len(fate.places)} items, {fate.reason.value}: {REASON_WORDS[fate.reason]}"
+        colour = layout.good if fate.selected else layout.bad if fate.bundle.required else layout.dim
+        yield from map(colour, exact(layout, f"  {units:>7}  ", safe_line(line)))
+        if fate.lacking:
+            yield from map(colour, exact(layout, " " * 11 + "- lacks ", safe_line(", ".join(fate.lacking))))
 
 
 def _stages(result: BuildResult, layout: Layout) -> Iterator[str]:
@@ -108,7 +141,7 @@ def _selected(result: BuildResult, layout: Layout) -> Iterator[str]:
         # the sum of a section with one secret in it would tell its length
         units = WITHHELD if any(item.secret for item in section.items) else section.units
         by_authority = section.kind is Kind.INSTRUCTION  # which decides among instructions; among all others trust does
-        title = f"  {number} {section.kind.value}: {units} {result.meter.unit}"
+        title = f"  {number} {section.kind.value}: {units} {result.meter.header_unit}"
         channel = f"{'channel':<18}" if layout.width >= WIDE else ""
         yield layout.bold(f"{title:<36} {channel}{'authority' if by_authority else 'trust':<14}  source")
         for item in section.items:

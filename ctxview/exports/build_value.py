@@ -10,6 +10,7 @@ from ctxview.core.packet import make_packet
 from ctxview.core.pointer import pointers_of
 from ctxview.core.result import BuildResult, Ledger
 from ctxview.core.trace import in_trace_order, make_trace
+from ctxview.exports.bundles_value import BundleValue, bundles_value
 from ctxview.exports.minimal_value import MinimalValue, minimal_value
 from ctxview.exports.packet_value import PacketValue, packet_value
 from ctxview.exports.records_value import RecordsValue, records_value
@@ -94,6 +95,8 @@ class BlockedValue(TypedDict):
     """The required bundle that does not fit; null where rules and question alone do not."""
     needed: int | None
     """Units that the request would take with it."""
+    needed_in_all: int | None
+    """Units of the request with all that is required: the smallest budget that is enough."""
     available: int | None
     """Units of the budget."""
 
@@ -116,6 +119,8 @@ class BuildValue(TypedDict):
     warnings: list[str]
     trace: TraceValue
     ledger: LedgerValue
+    bundles: NotRequired[list[BundleValue]]
+    """Of a case with bundles only, in the order in which they are tried."""
     blocked: NotRequired[BlockedValue]
     """Of a blocked build only: what stopped it."""
     records: NotRequired[RecordsValue]
@@ -160,6 +165,8 @@ def build_value(result: BuildResult) -> BuildValue:
         "trace": trace_value(trace),
         "ledger": ledger_value(result.ledger),
     }
+    if result.case.bundles and result.profile.keeps_bundles:
+        value["bundles"] = bundles_value(result)
     if result.halt is not None:
         value["blocked"] = blocked_value(result, result.halt)
     if result.case.capture is not None:
@@ -194,6 +201,7 @@ def blocked_value(result: BuildResult, halt: Halt) -> BlockedValue:
         "bundles": [{"name": one.name, "item_ids": list(one.item_ids)} for one in halt.bundles],
         "bundle": halt.bundle,
         "needed": halt.needed,
+        "needed_in_all": halt.needed_in_all,
         "available": halt.available,
     }
 

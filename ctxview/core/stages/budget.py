@@ -9,6 +9,7 @@ from ctxview.core.halt import Halt, LackingBundle
 from ctxview.core.item import Item
 from ctxview.core.selection import fill
 from ctxview.core.stage import Build, Stage
+from ctxview.core.terms import Terms, needed_in_all
 from ctxview.core.unit_queue import make_queue
 
 
@@ -78,7 +79,15 @@ def _run(board: Board, build: Build) -> Board:
     if short is not None:
         name = None if short.unit is None else queue.bundle_names[short.unit]
         places = () if short.unit is None else tuple(item.place for item in queue.units[short.unit])
-        halt = Halt(StageName.BUDGET, Reason.REQUIRED_BUDGET_EXCEEDED, places, bundle=name, needed=short.needed, available=limit)
+        halt = Halt(
+            StageName.BUDGET,
+            Reason.REQUIRED_BUDGET_EXCEEDED,
+            places,
+            bundle=name,
+            needed=short.needed,
+            needed_in_all=needed_in_all(queue, queue.terms or Terms()),
+            available=limit,
+        )
         return replace(board, selection=selection, halt=halt)
     return replace(board, selection=selection)
 
