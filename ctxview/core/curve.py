@@ -230,6 +230,8 @@ def curve_points(queue: Queue, carriers: Sequence[Carriers], start: int = 0, end
         moved = walk.step()
         if moved is None:
             return
+        if not moved[0] and not moved[1]:
+            continue  # blocked both times, by something else
         added, removed = _items(queue, moved[0]), _items(queue, moved[1])
         count += len(added) - len(removed)
         for unit in (*moved[0], *moved[1]):

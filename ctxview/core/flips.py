@@ -6,7 +6,7 @@ A requirement is not among them: it says what is missing, and never decides what
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ctxview.core.changes import AllowSensitivities, Change, DropSource, MoveSource, PinSource, SetBudget, source_name
+from ctxview.core.changes import AllowSensitivities, Change, DropSource, MoveSource, PinSource, SetBudget, SetPurpose, source_name
 from ctxview.core.channels import Authority, ChannelRule, Retention, Sensitivity, Trust
 from ctxview.core.decision import Reason
 from ctxview.core.explain import explain
@@ -20,7 +20,7 @@ MOST_CHANNELS = 40
 """Channels that are tried, the nearest ones."""
 
 MOST_BUILDS = 128
-"""No item needs more: 1 by hand, 2 budgets, 3 times `MOST_ENTANGLED` drops, 1 pin, 3 sensitivities, `MOST_CHANNELS`."""
+"""No item needs more: 1 by hand, 2 budgets, 3 times `MOST_ENTANGLED` drops, 1 pin, 3 sensitivities, its purposes, `MOST_CHANNELS`."""
 
 Build = Callable[[Settings], BuildResult]
 
@@ -44,7 +44,7 @@ def candidate_flips(result: BuildResult, place: int, build: Build) -> Iterator[F
     """The smallest flips of the item at this place, as they are found: at most one of each kind, and of budgets one below and one above.
 
     The order: taking back a pin or a drop of its own; the budget, nearest first; dropping another source by hand; pinning it;
-    allowed sensitivities; its channel, by how many properties change. `build` builds the same case; it is called at most
+    allowed sensitivities; the purpose; its channel, by how many properties change. `build` builds the same case; it is called at most
     `MOST_BUILDS` times, and may end the search by an exception.
     """
     return (flip for flip in flip_tries(result, place, build) if flip is not None)
@@ -125,6 +125,13 @@ def _sensitivities(result: BuildResult, place: int) -> Iterator[_Try]:
         yield AllowSensitivities(allowed ^ {one}), words
 
 
+def _purposes(result: BuildResult, place: int) -> Iterator[_Try]:
+    drop = result.board.drops.get(place)
+    if drop is not None and drop.reason is Reason.PURPOSE_NOT_ALLOWED:
+        for purpose in sorted(result.item(place).source.purposes or ()):
+            yield SetPurpose(purpose), f"the purpose {purpose}"
+
+
 def _channel(result: BuildResult, place: int) -> Iterator[_Try]:
     case, settings = result.case, result.settings
     now = settings.channel_at(case, place)
@@ -153,4 +160,4 @@ def _differences(one: ChannelRule, other: ChannelRule) -> str:
     return ", ".join(f"{name} {getattr(one, name).value} → {getattr(other, name).value}" for name in changed)
 
 
-_KINDS: tuple[_Tries, ...] = (_by_hand, _budget(0), _budget(1), _drop, _pin, _sensitivities, _channel)
+_KINDS: tuple[_Tries, ...] = (_by_hand, _budget(0), _budget(1), _drop, _pin, _sensitivities, _purposes, _channel)

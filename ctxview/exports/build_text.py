@@ -88,6 +88,8 @@ def _head(result: BuildResult, layout: Layout) -> Iterator[str]:
     if result.blocked:
         return
     yield from exact(layout, "  digest    ", make_packet(result).digest)
+    if not result.profile.counts_requirements and not result.queue.required_places:
+        return
     yield from heading(layout, f"Required ({meter_words(result)})")
     for figure, words in (
         (result.selected_required_units, "selected of the required bucket (selected_required_units)"),
