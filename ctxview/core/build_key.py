@@ -39,9 +39,8 @@ def build_key(result: BuildResult) -> CacheKey:
         if any(item.source.expires_at is not None for item in own):
             parts["now"] = settings.now
     if case.bundles and result.profile.keeps_bundles:
-        parts["bundles"] = [
-            [one.name, sorted(one.item_ids), one.required, one.priority] for one in sorted(case.bundles, key=lambda b: b.name)
-        ]
+        bundles = sorted(case.bundles, key=lambda bundle: bundle.name)
+        parts["bundles"] = [[one.name, sorted(one.item_ids), one.required, one.priority] for one in bundles]
     return cache_key(parts)
 
 

@@ -177,6 +177,8 @@ class Case:
     required_versions: Mapping[str, str] = field(default_factory=dict)
     """The one version of a source that may be used, by source id."""
     strict_provenance: bool = False
+    model: str | None = None
+    """The model that a captured request names."""
     bundles: tuple[Bundle, ...] = ()
     minimal: tuple[MinimalCandidate, ...] | None = None
     """By place; set for a native minimal input only."""

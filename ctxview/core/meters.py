@@ -13,6 +13,25 @@ TOKENS = "tokens:"
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """How far off a count may be, in percent of it: -20 and 45 say between 0.8 and 1.45 times as many."""
+
+    low_percent: int = 0
+    high_percent: int = 0
+    source: str = ""
+    """Where the band comes from, in words."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the count is no estimate."""
+        return not self.low_percent and not self.high_percent
+
+
+def _exact(model: str | None) -> Band:
+    return Band()
+
+
+@dataclass(frozen=True, slots=True)
 class Meter:
     """A way to count. `cost` gives the units of one item, never negative; it is told whether the profile's requests name titles."""
 
@@ -24,8 +43,8 @@ class Meter:
     cost: Callable[[Item, bool], int]
     whole_request: bool = False
     """Whether rules, question, titles and wrapping count too (spec 4.2): then a cost is a base, an overhead a section, a cost an item."""
-    band: float = 0.0
-    """Largest error that is known of, as a share of the figure; 0 where the count is exact for what it says."""
+    band_for: Callable[[str | None], Band] = _exact
+    """How far a model's own count may be from this one; None is a model that is not known."""
 
     @property
     def header_unit(self) -> str:

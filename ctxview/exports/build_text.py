@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
+from ctxview.core.band_flips import band_flips
 from ctxview.core.bundle_report import bundle_fates
 from ctxview.core.channels import Kind
 from ctxview.core.decision import Outcome, Reason
@@ -77,6 +78,7 @@ def _head(result: BuildResult, layout: Layout) -> Iterator[str]:
     used = f"{result.used} {unit}" if settings.budget_limit is None else f"{result.used} of {settings.budget_limit} {unit}"
     unlimited = "; the budget is unlimited" if settings.budget_limit is None else ""
     yield from sentence(layout, "  used      ", f"{used} (meter {result.meter.name}){unlimited}")
+    yield from _estimate(result, layout)
     ledger = sentence(layout, "  ledger    ", ledger_words(result.ledger))
     yield from ledger if result.ledger.balanced else map(layout.bad, ledger)
     if result.profile.weighs_principal:
@@ -97,6 +99,16 @@ def _head(result: BuildResult, layout: Layout) -> Iterator[str]:
         (result.queue.evidence_units, "evidence for requirements (requirement_evidence_units)"),
     ):
         yield from sentence(layout, f"  {figure:>7}  ", words)
+
+
+def _estimate(result: BuildResult, layout: Layout) -> Iterator[str]:
+    """How far off the count may be, and what that would change."""
+    found = band_flips(result)
+    if found is None:
+        return
+    least = "" if found.complete else "at least "
+    band = f"for the model that reads it {found.band.low_percent:+} to {found.band.high_percent:+} % ({found.band.source})"
+    yield from sentence(layout, "  estimate  ", f"{band}: {least}{len(found.places)} items would flip inside that band")
 
 
 def _principal(result: BuildResult, layout: Layout) -> Iterator[str]:

@@ -4,6 +4,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from ctxview.core.band_flips import BandFlips, band_flips
 from ctxview.core.decision import Outcome, Reason, StageName
 from ctxview.core.halt import Halt
 from ctxview.core.packet import make_packet
@@ -101,6 +102,19 @@ class BlockedValue(TypedDict):
     """Units of the budget."""
 
 
+class EstimateValue(TypedDict):
+    """How far off the count of the units may be, and what that would change."""
+
+    low_percent: int
+    high_percent: int
+    source: str
+    """Where the band comes from."""
+    flips: list[str]
+    """Ids of the items that another count inside the band would take or leave."""
+    complete: bool
+    """False where there may be more."""
+
+
 class BuildValue(TypedDict):
     """One build. `ready` says that the case passed the explicit rules, not that a model saw, understood or did anything."""
 
@@ -119,6 +133,8 @@ class BuildValue(TypedDict):
     warnings: list[str]
     trace: TraceValue
     ledger: LedgerValue
+    estimate: NotRequired[EstimateValue]
+    """Where the meter's count is an estimate for the model only."""
     bundles: NotRequired[list[BundleValue]]
     """Of a case with bundles only, in the order in which they are tried."""
     blocked: NotRequired[BlockedValue]
@@ -165,6 +181,9 @@ def build_value(result: BuildResult) -> BuildValue:
         "trace": trace_value(trace),
         "ledger": ledger_value(result.ledger),
     }
+    estimate = band_flips(result)
+    if estimate is not None:
+        value["estimate"] = estimate_value(result, estimate)
     if result.case.bundles and result.profile.keeps_bundles:
         value["bundles"] = bundles_value(result)
     if result.halt is not None:
@@ -190,6 +209,18 @@ def _pointers(result: BuildResult) -> list[PointerValue]:
         for item in in_trace_order(result)
         if item.place in found
     ]
+
+
+def estimate_value(result: BuildResult, estimate: BandFlips) -> EstimateValue:
+    """An error band as a JSON value."""
+    shown = result.candidates.shown_ids
+    return {
+        "low_percent": estimate.band.low_percent,
+        "high_percent": estimate.band.high_percent,
+        "source": estimate.band.source,
+        "flips": sorted(shown[place] for place in estimate.places),
+        "complete": estimate.complete,
+    }
 
 
 def blocked_value(result: BuildResult, halt: Halt) -> BlockedValue:

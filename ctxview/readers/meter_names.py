@@ -3,7 +3,7 @@
 from functools import cache
 
 from ctxview.core.item import Item
-from ctxview.core.meters import METERS, Meter
+from ctxview.core.meters import METERS, Band, Meter
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.readers.places import nearest_first, quoted
 from ctxview.readers.token_encodings import ENCODINGS, TokenEncoding, accuracy, encoding_of, known_encoding, meter_name
@@ -57,6 +57,8 @@ def find_meter(name: str) -> Meter:
     def cost(item: Item, titled: bool) -> int:
         return count(item.source.content)
 
-    elsewhere = accuracy(encoding.name, None)
-    band = max(-elsewhere.low_percent, elsewhere.high_percent) / 100
-    return Meter(name, "tokens", token_words(encoding), cost, band=band)
+    def band_for(model: str | None) -> Band:
+        found = accuracy(encoding.name, model)
+        return Band() if found.exact else Band(found.low_percent, found.high_percent, found.source)
+
+    return Meter(name, "tokens", token_words(encoding), cost, band_for=band_for)

@@ -56,6 +56,7 @@ def case_from_request(value: object, file: str, repaired: int) -> Case | None:
         pairs=tuple(tuple(len(head.parts) + place for place in pair) for pair in messages.pairs),
         repaired=repaired + texts.repaired,
         capture=capture,
+        model=texts.one(found.model) if isinstance(found.model, str) and found.model.strip() else None,
     )
 
 
