@@ -10,6 +10,9 @@ DEFAULT_SENSITIVITIES: frozenset[Sensitivity] = frozenset({Sensitivity.PUBLIC, S
 DEFAULT_PROVIDER_BOUNDARY = "external-model"
 DEFAULT_METER = "utf8-bytes"
 
+LARGEST_NUMBER = (1 << 63) - 1
+"""Whole numbers end here, so that no sum of them ever gets too long to print."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:

@@ -5,14 +5,12 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
+from ctxview.core.case import LARGEST_NUMBER
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
 from ctxview.core.meters import METERS
 from ctxview.core.problem import ErrorCode
 from ctxview.core.profiles import LATER_PROFILES, PROFILES
 from ctxview.readers.places import nearest_first, quoted
-
-LARGEST_NUMBER = (1 << 63) - 1
-"""Whole numbers end here, so that no sum of them ever gets too long to print."""
 
 _LATER_METERS = ("json-chars",)
 _TOKEN_METER = "tokens:"

@@ -1,6 +1,6 @@
 """Opens what a person or a program gives: a case in JSON or YAML, or a captured request, told apart by content (case format).
 
-Nothing slow is imported before it is needed: a captured request needs neither pydantic nor YAML.
+Nothing slow is imported before it is needed: neither a captured request nor a case that is plainly right needs pydantic.
 """
 
 import re
@@ -74,6 +74,12 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
     """
     if isinstance(value, dict):
         if "ctxview" in value or ("task" in value and "sources" in value):
+            from ctxview.readers.content_file import ContentFolder
+            from ctxview.readers.plain_case import plain_case
+
+            case = plain_case(value, ContentFolder(folder), repaired)
+            if case is not None:
+                return case
             from ctxview.readers.case_reader import case_from_value
 
             return case_from_value(value, file, folder, repaired)

@@ -24,8 +24,7 @@ _STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'  # one without an end takes a
 _NO_BRACKET = re.compile(rf'(?:[^"\[\]{{}}]++|{_STRING})++', re.DOTALL)
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 _NUMBER = re.compile(rf"{_STRING}|(NaN|-?Infinity|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)", re.DOTALL)
-_ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-_ESCAPE = re.compile(r"(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.", re.DOTALL)
+_ESCAPED_SURROGATE = re.compile(r"\\u[dD](?:[89abAB][0-9a-fA-F]{2}(\\u[dD][c-fC-F][0-9a-fA-F]{2})?|[c-fC-F][0-9a-fA-F]{2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +106,25 @@ def too_deep(place: str, file: str) -> CtxviewError:
 
 def _repair_escapes(text: str) -> tuple[str, int]:
     r"""The text with `\ufffd` for each escape of a lone surrogate; as long as before, so that positions stay right."""
-    if not _ESCAPED_SURROGATE.search(text):
-        return text, 0
     repaired = 0
 
     def repair(match: re.Match[str]) -> str:
         nonlocal repaired
-        if match[2] is None:
-            return match[0]
+        found, pair = match.group(0, 1)
+        start = end = match.start()
+        while start and text[start - 1] == "\\":
+            start -= 1
+        if (end - start) % 2:  # the backslash is escaped itself, so what follows it is text; a second half stands alone then
+            if pair is None:
+                return found
+            repaired += 1
+            return found[: -len(pair)] + r"\ufffd"
+        if pair is not None:
+            return found
         repaired += 1
         return r"\ufffd"
 
-    return _ESCAPE.sub(repair, text), repaired
+    return _ESCAPED_SURROGATE.sub(repair, text), repaired
 
 
 def _refuse(name: str) -> float:
