@@ -1,6 +1,7 @@
 """The app: paints a frame at once, opens a file, and hands over to the workbench; what was changed is kept as it goes (design 2).
 
-Everything that the first frame does not show is imported after it.
+The first frame is the workbench where a file is small and plain, and else says that the file is being opened. Everything that the first
+frame does not show is imported after it.
 """
 
 import asyncio
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from ctxview.app.kept_changes import KeptChanges
     from ctxview.app.opened_file import OpenedFile
     from ctxview.app.screens.start_page import StartPage
-    from ctxview.app.screens.workbench import WorkbenchScreen
     from ctxview.app.workbench_state import Workbench
     from ctxview.core.case import Case
 
@@ -49,7 +49,7 @@ class CtxviewApp(App[None]):
         """Without a file, the start page asks for one.
 
         Args:
-            file: the path as given, opened in a thread after the first frame.
+            file: the path as given, opened in a thread after the first frame, or before it where nobody would notice.
             load: makes the case instead, which is then no file's: nothing is remembered of it or kept.
         """
         super().__init__()
@@ -67,6 +67,8 @@ class CtxviewApp(App[None]):
         """Why the file of the command line was refused, until another is open."""
         self.failed: Exception | None = None
         """The error of ours that ended the app."""
+        self._digest: str | None = None
+        """Digest of the file that the first frame shows, until it is known what an earlier run left of it."""
         self._opening: Worker[OpenedFile] | None = None
         self._keeping: Timer | None = None
         self._risked: str | None = None
@@ -74,11 +76,22 @@ class CtxviewApp(App[None]):
 
     def get_default_screen(self) -> Screen[Any]:
         """What is painted first."""
-        return self._start_page() if self.file is None else OpeningScreen(self.file)
+        if self.file is None:
+            return self._start_page()
+        if self._load is None:
+            from ctxview.app.opened_file import open_at_once
+
+            found = open_at_once(self.file)
+            if found is not None:
+                self.workbench, self._digest = found
+                return Screen()  # whatever is opened later takes the workbench's place, and the first screen must stay
+        return OpeningScreen(self.file)
 
     def on_mount(self) -> None:
-        """The file is opened once the first frame is out."""
+        """The file is opened once the first frame is out; of one that is open by then, it is looked up what an earlier run left."""
         self._end_on_signals()
+        if self.workbench is not None:
+            self._put_up(self.workbench)
         if self.file is not None:
             self.call_after_refresh(self._open, self.file, self._load)
 
@@ -128,10 +141,13 @@ class CtxviewApp(App[None]):
         self._opening = self.run_worker(partial(self._read, path, load), name="open", thread=True, exit_on_error=False)
 
     def _read(self, path: str, load: "Callable[[], Case] | None") -> "OpenedFile":
-        from ctxview.app.opened_file import OpenedFile, open_file
+        from ctxview.app.opened_file import OpenedFile, open_file, remembered
         from ctxview.app.workbench_state import Workbench
 
         try:
+            digest, self._digest = self._digest, None
+            if digest is not None and self.workbench is not None:
+                return remembered(self.workbench, digest)
             return open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
         finally:
             _collect_again()
@@ -168,31 +184,41 @@ class CtxviewApp(App[None]):
         opening.refuse(error)
 
     def _show(self, opened: "OpenedFile") -> None:
-        from ctxview.app.screens.workbench import WorkbenchScreen
-
-        if self.workbench is not None:
+        before, self.workbench = self.workbench, opened.workbench
+        if before is not None and before is not self.workbench:
             self._keep()
-            self.workbench.on_change = None
+            before.on_change = None
             gc.unfreeze()  # so that the case before goes
-        self.workbench, self.kept = opened
+        self.kept = opened.kept
         self.workbench.on_change = self._keep_soon
         self.refused = None
+        if before is not self.workbench:
+            self._put_up(self.workbench)
+        elif self.workbench.changed:
+            self._keep_soon()
+        if self.kept is not None and self.kept.found is not None:
+            self._offer(self.workbench, self.kept)
+
+    def _put_up(self, workbench: "Workbench") -> None:
+        """Show this workbench, and none before it any more."""
+        from ctxview.app.screens.workbench import WorkbenchScreen
+
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        screen = WorkbenchScreen(self.workbench)
+        screen = WorkbenchScreen(workbench)
         screen.set_classes(self._classes_of_size())
         self.push_screen(screen)
-        if self.kept is not None and self.kept.found is not None:
-            self._offer(screen, self.workbench, self.kept)
 
     # what was changed
 
-    def _offer(self, screen: "WorkbenchScreen", workbench: "Workbench", kept: "KeptChanges") -> None:
+    def _offer(self, workbench: "Workbench", kept: "KeptChanges") -> None:
         """Offer what an earlier run left."""
         from ctxview.app.dialogs.restore_dialog import offered
+        from ctxview.app.screens.workbench import WorkbenchScreen
 
         def take(decision: str | None) -> None:
             if decision == "restore":
+                screen = next(screen for screen in self.screen_stack if isinstance(screen, WorkbenchScreen))
                 screen.draw(dialog.restore(workbench, kept))
             elif decision == "forget":
                 kept.forget()

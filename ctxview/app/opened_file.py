@@ -1,6 +1,7 @@
 """Opens a file for the app: its case, what an earlier run left of it, and its place among the recent files."""
 
 import os
+import stat
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,9 +9,12 @@ from ctxview.app.kept_changes import KeptChanges
 from ctxview.app.workbench_state import Workbench
 from ctxview.readers.file_text import read_bytes
 from ctxview.readers.fixture_index import fixture_folder
-from ctxview.readers.open_file import case_of_bytes
+from ctxview.readers.open_file import case_of_bytes, plain_case_of_bytes
 from ctxview.readers.recent_files import remember_file
 from ctxview.readers.scenario_file import bytes_digest
+
+SMALL_FILE = 1 << 17
+"""Bytes that are read and built in less time than a frame takes to be painted."""
 
 
 class OpenedFile(NamedTuple):
@@ -28,8 +32,25 @@ def open_file(path: str) -> OpenedFile:
         CtxviewError: whatever is wrong with it.
     """
     data = read_bytes(path)
-    digest = bytes_digest(data)
-    workbench = Workbench(case_of_bytes(path, data), path)
+    return remembered(Workbench(case_of_bytes(path, data), path), bytes_digest(data))
+
+
+def open_at_once(path: str) -> tuple[Workbench, str] | None:
+    """A small file with nothing to wait for, and the digest of its bytes; None for every other one, right or wrong."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 (an empty path is no file; as a Path it is the folder)
+        if not stat.S_ISREG(status.st_mode) or status.st_size > SMALL_FILE:
+            return None
+        data = read_bytes(path)
+        case = plain_case_of_bytes(path, data)
+        return None if case is None else (Workbench(case, path), bytes_digest(data))
+    except Exception:  # noqa: BLE001 (`open_file` meets it again, where it can be shown)
+        return None
+
+
+def remembered(workbench: Workbench, digest: str) -> OpenedFile:
+    """What an earlier run left of the file that is open, which now is the last one opened."""
+    path = workbench.file
     kept = KeptChanges(path, digest)
     if not is_fixture(path) and (problem := remember_file(path)) is not None:
         workbench.remarks["recent files"] = f"{problem.file}: {problem.message}"

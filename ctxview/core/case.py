@@ -13,6 +13,12 @@ DEFAULT_METER = "utf8-bytes"
 LARGEST_NUMBER = (1 << 63) - 1
 """Whole numbers end here, so that no sum of them ever gets too long to print."""
 
+OTHER_BASE = "other_base"
+"""Warning: the scenario was made for a file of other bytes."""
+
+CHANGE_LEFT_OUT = "change_left_out"
+"""Warning, stands as `change_left_out:<source id>`: a change names a source that is not there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:

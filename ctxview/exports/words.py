@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE
 from ctxview.core.decision import Note, Reason
 from ctxview.core.result import Ledger
-from ctxview.core.scenario import CHANGE_LEFT_OUT, OTHER_BASE
 
 REASON_WORDS: Mapping[Reason, str] = MappingProxyType(
     {

@@ -50,6 +50,21 @@ def case_of_bytes(path: str, data: bytes) -> Case:
     return case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired)
 
 
+def plain_case_of_bytes(path: str, data: bytes) -> Case | None:
+    """The same case, where it can be read without importing anything slow; None where that takes the model or a reader of YAML.
+
+    Raises:
+        CtxviewError: as `case_of_bytes`, but for all that the model would have to say; what is no JSON may be YAML.
+    """
+    file = file_name(path)
+    decoded = decode(data, file)
+    parsed = parse_json(decoded.text, file)
+    repaired = decoded.repaired + parsed.repaired
+    if isinstance(parsed.value, dict) and _is_case(parsed.value):
+        return _plain_case(parsed.value, Path(path).parent, repaired)
+    return case_of_value(parsed.value, file, None, repaired)
+
+
 def open_json_line(line: bytes, file: str, number: int) -> Case:
     """The case in one line of JSON Lines. `number` counts lines from 1; there is no folder, so no content files.
 
@@ -73,11 +88,8 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
         CtxviewError: `unknown_format`, or what the reader of its format refuses.
     """
     if isinstance(value, dict):
-        if "ctxview" in value or ("task" in value and "sources" in value):
-            from ctxview.readers.content_file import ContentFolder
-            from ctxview.readers.plain_case import plain_case
-
-            case = plain_case(value, ContentFolder(folder), repaired)
+        if _is_case(value):
+            case = _plain_case(value, folder, repaired)
             if case is not None:
                 return case
             from ctxview.readers.case_reader import case_from_value
@@ -97,6 +109,17 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
     if case is None:
         raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, f"{_what_it_is(value)} of no known format", CAN_BE_OPENED, file=file))
     return case
+
+
+def _is_case(value: dict[str, JsonValue]) -> bool:
+    return "ctxview" in value or ("task" in value and "sources" in value)
+
+
+def _plain_case(value: dict[str, JsonValue], folder: Path | None, repaired: int) -> Case | None:
+    from ctxview.readers.content_file import ContentFolder
+    from ctxview.readers.plain_case import plain_case
+
+    return plain_case(value, ContentFolder(folder), repaired)
 
 
 def _parse(text: str, file: str, suffix: str) -> Parsed:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ctxview.core.case import Case
+from ctxview.core.case import OTHER_BASE, Case
 from ctxview.core.changes import (
     AllowSensitivities,
     Change,
@@ -28,7 +28,7 @@ from ctxview.core.changes import (
 from ctxview.core.channels import Authority, Kind, Sensitivity, Trust
 from ctxview.core.pipeline import Pipeline, build_once
 from ctxview.core.problem import CtxviewError
-from ctxview.core.scenario import OTHER_BASE, Scenario, apply_changes, diff, replay
+from ctxview.core.scenario import Scenario, apply_changes, diff, replay
 from ctxview.core.settings import Settings
 from ctxview.core.stage_order import FIXED
 from ctxview.core.tweaks import History, with_budget
