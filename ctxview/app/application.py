@@ -67,8 +67,8 @@ class CtxviewApp(App[None]):
         """Why the file of the command line was refused, until another is open."""
         self.failed: Exception | None = None
         """The error of ours that ended the app."""
-        self._digest: str | None = None
-        """Digest of the file that the first frame shows, until it is known what an earlier run left of it."""
+        self._data: bytes | None = None
+        """Bytes of the file that the first frame shows, until it is known what an earlier run left of it."""
         self._opening: Worker[OpenedFile] | None = None
         self._keeping: Timer | None = None
         self._risked: str | None = None
@@ -83,7 +83,7 @@ class CtxviewApp(App[None]):
 
             found = open_at_once(self.file)
             if found is not None:
-                self.workbench, self._digest = found
+                self.workbench, self._data = found
                 return Screen()  # whatever is opened later takes the workbench's place, and the first screen must stay
         return OpeningScreen(self.file)
 
@@ -145,9 +145,9 @@ class CtxviewApp(App[None]):
         from ctxview.app.workbench_state import Workbench
 
         try:
-            digest, self._digest = self._digest, None
-            if digest is not None and self.workbench is not None:
-                return remembered(self.workbench, digest)
+            data, self._data = self._data, None
+            if data is not None and self.workbench is not None:
+                return remembered(self.workbench, data)
             return open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
         finally:
             _collect_again()

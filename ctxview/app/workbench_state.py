@@ -1,9 +1,9 @@
 """What the workbench shows and how it changes, without Textual: a case, its settings with their history, a baseline."""
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from ctxview.core.case import Case
-from ctxview.core.changes import Change
 from ctxview.core.channels import Kind, Sensitivity
 from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakpoint
 from ctxview.core.difference import compare
@@ -24,6 +24,9 @@ from ctxview.core.tweaks import (
     with_section_moved,
     with_sensitivity,
 )
+
+if TYPE_CHECKING:
+    from ctxview.core.changes import Change
 
 STEPS_TO_TOTAL = 100
 """Budget steps from nothing to everything."""
@@ -147,7 +150,7 @@ class Workbench:
         """Require this of the build, or no longer."""
         return self.change(with_requirement(self.settings, name, name not in self.settings.requirements))
 
-    def make(self, change: Change) -> bool:
+    def make(self, change: "Change") -> bool:
         """A change as a scenario holds it.
 
         Raises:

@@ -1,6 +1,6 @@
 """A line to write a filter in: what fits is applied at once, what does not is pointed at, and tab completes."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,10 +11,10 @@ from textual.widgets import Input, Static
 
 from ctxview.app.content import joined, plain
 from ctxview.app.safe_field import SafeField
-from ctxview.core.filter.completion import complete
-from ctxview.core.filter.conditions import Filter
-from ctxview.core.filter.errors import FilterError
-from ctxview.core.filter.parser import parse_filter
+
+if TYPE_CHECKING:
+    from ctxview.core.filter.conditions import Filter
+    from ctxview.core.filter.errors import FilterError
 
 _MOST_OPTIONS = 12
 
@@ -38,7 +38,7 @@ class FilterLine(Vertical):
     class Changed(Message):
         """Another filter holds, or none."""
 
-        def __init__(self, condition: Filter | None) -> None:
+        def __init__(self, condition: "Filter | None") -> None:
             super().__init__()
             self.condition = condition
 
@@ -78,6 +78,8 @@ class FilterLine(Vertical):
 
     def action_complete(self) -> None:
         """Put the first option in."""
+        from ctxview.core.filter.completion import complete
+
         field = self.query_one(SafeField)
         found = complete(field.value, field.cursor_position)
         if found.options:
@@ -91,6 +93,9 @@ class FilterLine(Vertical):
             words.update(Content("columns, operators and values are offered here; tab completes, enter keeps, escape clears"))
             self.post_message(self.Changed(None))
             return
+        from ctxview.core.filter.errors import FilterError
+        from ctxview.core.filter.parser import parse_filter
+
         try:
             condition = parse_filter(text)
         except FilterError as error:
@@ -99,8 +104,10 @@ class FilterLine(Vertical):
         words.update(joined(("✓ ", "$text-success"), (str(condition), "$text-muted")))
         self.post_message(self.Changed(condition))
 
-    def _wrong(self, text: str, error: FilterError) -> Content:
+    def _wrong(self, text: str, error: "FilterError") -> Content:
         """While an end is missing, what could come; else what is wrong, under its place."""
+        from ctxview.core.filter.completion import complete
+
         found = complete(text, self.query_one(SafeField).cursor_position)
         if found.options and error.end >= len(text.rstrip()):
             names = "  ".join(option.text for option in found.options[:_MOST_OPTIONS])
