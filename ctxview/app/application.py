@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ctxview.app.kept_changes import KeptChanges
     from ctxview.app.opened_file import OpenedFile
     from ctxview.app.screens.start_page import StartPage
+    from ctxview.app.screens.workbench import WorkbenchScreen
     from ctxview.app.workbench_state import Workbench
     from ctxview.core.case import Case
 
@@ -59,7 +60,8 @@ class CtxviewApp(App[None]):
         self.register_theme(LIGHT)
         # before anything is styled: a theme that is set later has every sheet read again
         self.theme = DARK.name
-        self.stylesheet.set_variables(self.get_css_variables())
+        self._first_variables: dict[str, str] | None = self.get_css_variables()
+        self.stylesheet.set_variables(self._first_variables)
         self.workbench: Workbench | None = None
         self.kept: KeptChanges | None = None
         """What is kept of the file that is open; None for a case of no file."""
@@ -74,6 +76,14 @@ class CtxviewApp(App[None]):
         self._risked: str | None = None
         """The path that was chosen although changes would be lost: chosen again, it is opened."""
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Once at the start, Textual would read every sheet again, for the theme that they were read with anyway."""
+        first, self._first_variables = self._first_variables, None
+        if first == self.get_css_variables():
+            self.stylesheet.update(self, animate=animate)
+        else:
+            super().refresh_css(animate)
+
     def get_default_screen(self) -> Screen[Any]:
         """What is painted first."""
         if self.file is None:
@@ -84,14 +94,12 @@ class CtxviewApp(App[None]):
             found = open_at_once(self.file)
             if found is not None:
                 self.workbench, self._data = found
-                return Screen()  # whatever is opened later takes the workbench's place, and the first screen must stay
+                return self._bench(self.workbench)
         return OpeningScreen(self.file)
 
     def on_mount(self) -> None:
         """The file is opened once the first frame is out; of one that is open by then, it is looked up what an earlier run left."""
         self._end_on_signals()
-        if self.workbench is not None:
-            self._put_up(self.workbench)
         if self.file is not None:
             self.call_after_refresh(self._open, self.file, self._load)
 
@@ -193,21 +201,20 @@ class CtxviewApp(App[None]):
         self.workbench.on_change = self._keep_soon
         self.refused = None
         if before is not self.workbench:
-            self._put_up(self.workbench)
+            while len(self.screen_stack) > 1:  # the first screen stays below; where it is a workbench, it is that of a small file
+                self.pop_screen()
+            self.push_screen(self._bench(self.workbench))
         elif self.workbench.changed:
             self._keep_soon()
         if self.kept is not None and self.kept.found is not None:
             self._offer(self.workbench, self.kept)
 
-    def _put_up(self, workbench: "Workbench") -> None:
-        """Show this workbench, and none before it any more."""
+    def _bench(self, workbench: "Workbench") -> "WorkbenchScreen":
         from ctxview.app.screens.workbench import WorkbenchScreen
 
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
         screen = WorkbenchScreen(workbench)
         screen.set_classes(self._classes_of_size())
-        self.push_screen(screen)
+        return screen
 
     # what was changed
 
@@ -218,7 +225,7 @@ class CtxviewApp(App[None]):
 
         def take(decision: str | None) -> None:
             if decision == "restore":
-                screen = next(screen for screen in self.screen_stack if isinstance(screen, WorkbenchScreen))
+                screen = next(screen for screen in reversed(self.screen_stack) if isinstance(screen, WorkbenchScreen))
                 screen.draw(dialog.restore(workbench, kept))
             elif decision == "forget":
                 kept.forget()

@@ -87,7 +87,7 @@ class Running:
     @property
     def bench(self) -> WorkbenchScreen:
         """The workbench screen, wherever it is in the stack."""
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, WorkbenchScreen))
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, WorkbenchScreen))
 
     def lines(self) -> list[str]:
         """Every line of the screen from top to bottom, with all that lies over it, as it goes to the terminal."""
