@@ -57,11 +57,11 @@ WHOLE: dict[str, JsonValue] = {
     },
 }  # fmt: skip
 ODD: tuple[JsonValue, ...] = (
-    None, True, False, 0, 1, -1, 2**63 - 1, 2**63, -(2**63), 10**400, 1.0, 2.5, 1e300, "", " ", "\u3000", "x", "1", "\ud83d", "\ude00
-    \ud83d", "full", "packet", "minimal", "utf8-bytes", "declared", "json-chars", "secret", "tool", "system", "none", "task", "../x",
-    "absent.txt", [], {}, [None], ["x"], ["x", "x"], ["task", "task"], ["task"], ["public"], [1], [[]], {"a": "b"}, {"a": 1}, {"name":
-    "n"}, {"": CHANNEL}, {"system": CHANNEL}, {"own": CHANNEL}, {"own": {**CHANNEL, "kind": "fact"}}, {"own": {**CHANNEL, "authority":
-    "none"}},
+    None, True, False, 0, 1, -1, 2**63 - 1, 2**63, -(2**63), 10**400, 1.0, 2.5, 1e300, "", " ", "\u3000", "x", "1", "\ud83d",
+    "\ude00 \ud83d", "full", "packet", "minimal", "utf8-bytes", "declared", "json-chars", "secret", "tool", "system", "none", "task",
+    "../x", "absent.txt", [], {}, [None], ["x"], ["x", "x"], ["task", "task"], ["task"], ["public"], [1], [[]], {"a": "b"}, {"a": 1},
+    {"name": "n"}, {"": CHANNEL}, {"system": CHANNEL}, {"own": CHANNEL}, {"own": {**CHANNEL, "kind": "fact"}},
+    {"own": {**CHANNEL, "authority": "none"}},
 )  # fmt: skip
 FIELDS = (
     "ctxview", "profile", "budget", "limit", "meter", "channels", "content", "content_file", "name", "tool", "authority", "Task", "\ud83d",
