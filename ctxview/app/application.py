@@ -80,7 +80,7 @@ class CtxviewApp(App[None]):
         """Once at the start, Textual would read every sheet again, for the theme that they were read with anyway."""
         first, self._first_variables = self._first_variables, None
         if first == self.get_css_variables():
-            self.stylesheet.update(self, animate=animate)
+            self.stylesheet.update_nodes(self.walk_children(with_self=True), animate=animate)
         else:
             super().refresh_css(animate)
 
