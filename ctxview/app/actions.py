@@ -133,6 +133,7 @@ CURVE_ACTIONS: tuple[Action, ...] = (
 COMPARE_ACTIONS: tuple[Action, ...] = (
     Action("back", "escape,d", "esc", "back", "back to the workbench", LOOK, footer=True),
     Action("choose", "enter", "enter", "go to", "back to the workbench, with the cursor on this candidate", LOOK, footer=True),
+    Action("show_command", "y", "y", "command", "the command that prints this comparison", LOOK, footer=True),
     *_OF_THE_PROGRAM,
 )
 """The compare screen's."""

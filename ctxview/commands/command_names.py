@@ -5,5 +5,7 @@ COMMANDS = {
     "request": "the messages that a provider would get",
     "curve": "every budget from which the result is another one",
     "explain": "every stage's decision about one source",
+    "compare": "what differs with the options, or between two files",
+    "filter": "the language of filters, with all its columns",
     "schema": "JSON Schemas of the case file and of what is printed",
 }

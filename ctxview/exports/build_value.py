@@ -5,9 +5,10 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from ctxview.core.decision import Outcome, Reason
+from ctxview.core.filter.places import Filtered
 from ctxview.core.packet import make_packet
 from ctxview.core.result import BuildResult, Ledger
-from ctxview.core.trace import make_trace
+from ctxview.core.trace import in_trace_order, make_trace
 from ctxview.exports.packet_value import PacketValue, packet_value
 from ctxview.exports.records_value import RecordsValue, records_value
 from ctxview.exports.trace_value import TraceValue, trace_value
@@ -71,6 +72,15 @@ class LedgerValue(TypedDict):
     """Whether the four make up the first. False is an error of the program."""
 
 
+class FilterValue(TypedDict):
+    """What was asked for with `--filter`. All else is of the whole build."""
+
+    expression: str
+    """The filter in its printed form, which is read as the same filter."""
+    matched: list[str]
+    """Item ids of the candidates that fulfil it, in trace order, once for each of them; a secret by its redacted id."""
+
+
 class BuildValue(TypedDict):
     """One build. `ready` says that the case passed the explicit rules, not that a model saw, understood or did anything."""
 
@@ -91,9 +101,11 @@ class BuildValue(TypedDict):
     ledger: LedgerValue
     records: NotRequired[RecordsValue]
     """Of a captured request only."""
+    filter: NotRequired[FilterValue]
+    """With `--filter` only."""
 
 
-def build_value(result: BuildResult) -> BuildValue:
+def build_value(result: BuildResult, filtered: Filtered | None = None) -> BuildValue:
     """The build as a JSON value. Reads all selected content, for the packet and its digest."""
     packet = make_packet(result)
     trace = make_trace(result, packet)
@@ -119,6 +131,10 @@ def build_value(result: BuildResult) -> BuildValue:
     }
     if result.case.capture is not None:
         value["records"] = records_value(result.case.capture)
+    if filtered is not None:
+        shown = result.candidates.shown_ids
+        matched = [shown[item.place] for item in in_trace_order(result) if item.place in filtered.places]
+        value["filter"] = {"expression": str(filtered.condition), "matched": matched}
     return value
 
 

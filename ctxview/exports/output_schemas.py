@@ -8,6 +8,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from ctxview.exports.build_value import BuildValue
+from ctxview.exports.compare_value import CompareValue
 from ctxview.exports.curve_value import CurveValue
 from ctxview.exports.error_value import ErrorValue
 from ctxview.exports.explain_value import ExplainValue
@@ -25,6 +26,7 @@ OUTPUT_TYPES: Mapping[str, type[Sequence[object]]] = MappingProxyType(
         "request": list[RequestValue],
         "curve": list[CurveValue],
         "explain": list[ExplainValue | list[ExplainValue]],
+        "compare": list[CompareValue],
         "error": list[ErrorValue],
     }
 )

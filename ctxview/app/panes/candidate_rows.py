@@ -45,6 +45,16 @@ class Listing:
         """Whether a change of the build can change the list."""
         return self != Listing()
 
+    def expression(self) -> "Filter | None":
+        """What is listed as one filter, for a command; None where everything is."""
+        if self.followed is None:
+            return self.condition
+        from ctxview.core.filter.conditions import And
+        from ctxview.core.filter.parser import parse_filter
+
+        followed = parse_filter(f"not selected and stage = {self.followed.value}")
+        return followed if self.condition is None else And((followed, self.condition))
+
 
 class CandidateRows:
     """A `RowSource`. `places` are the places listed, by row."""

@@ -116,6 +116,9 @@ class WorkbenchScreen(ChangeKeys):
         from ctxview.app.shell_words import shell_line
 
         commands = [command_for(self.workbench, command) for command in ("build", "request", "curve")]
+        condition = self.candidates.listing.expression()
+        if condition is not None:
+            commands[0] += ["--filter", str(condition)]
         if self.place is not None:
             commands.append(explain_command(self.workbench, self.place))
         lines: list[StyledLine] = []
