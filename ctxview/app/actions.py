@@ -82,6 +82,7 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
         LOOK,
         footer=True,
     ),
+    Action("show_colours", "L", "L", "colours", "the colour rules, and how many candidates each one matches", LOOK),
     Action("sort", "l", "l", "sort", "sort the list by a column; a click on a title does the same", LOOK),
     Action("jump(1)", "full_stop", ".", "next difference", "to the next candidate that came in or fell out", LOOK),
     Action("jump(-1)", "comma", ",", "difference before", "to the one before", LOOK),

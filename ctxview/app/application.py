@@ -46,16 +46,18 @@ class CtxviewApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (150, "-wide")]  # noqa: RUF012 (an instance variable in Textual)
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-high")]  # noqa: RUF012 (an instance variable in Textual)
 
-    def __init__(self, file: str | None = None, load: "Callable[[], Case] | None" = None) -> None:
+    def __init__(self, file: str | None = None, load: "Callable[[], Case] | None" = None, colours: str | None = None) -> None:
         """Without a file, the start page asks for one.
 
         Args:
             file: the path as given, opened in a thread after the first frame, or before it where nobody would notice.
             load: makes the case instead, which is then no file's: nothing is remembered of it or kept.
+            colours: the path of a file of colour rules; None for the person's own, where there is one.
         """
         super().__init__()
         self.file = file
         self._load = load
+        self._colours = colours
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         # before anything is styled: a theme that is set later has every sheet read again
@@ -151,12 +153,16 @@ class CtxviewApp(App[None]):
     def _read(self, path: str, load: "Callable[[], Case] | None") -> "OpenedFile":
         from ctxview.app.opened_file import OpenedFile, open_file, remembered
         from ctxview.app.workbench_state import Workbench
+        from ctxview.readers.colour_rules import read_colour_rules
 
         try:
             data, self._data = self._data, None
             if data is not None and self.workbench is not None:
-                return remembered(self.workbench, data)
-            return open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
+                opened = remembered(self.workbench, data)
+            else:
+                opened = open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
+            opened.workbench.colours = read_colour_rules(self._colours)
+            return opened
         finally:
             _collect_again()
 
@@ -204,8 +210,10 @@ class CtxviewApp(App[None]):
             while len(self.screen_stack) > 1:  # the first screen stays below; where it is a workbench, it is that of a small file
                 self.pop_screen()
             self.push_screen(self._bench(self.workbench))
-        elif self.workbench.changed:
-            self._keep_soon()
+        else:
+            if self.workbench.changed:
+                self._keep_soon()
+            self._bench_in_front().take_colours()
         if self.kept is not None and self.kept.found is not None:
             self._offer(self.workbench, self.kept)
 
@@ -216,16 +224,20 @@ class CtxviewApp(App[None]):
         screen.set_classes(self._classes_of_size())
         return screen
 
+    def _bench_in_front(self) -> "WorkbenchScreen":
+        from ctxview.app.screens.workbench import WorkbenchScreen
+
+        return next(screen for screen in reversed(self.screen_stack) if isinstance(screen, WorkbenchScreen))
+
     # what was changed
 
     def _offer(self, workbench: "Workbench", kept: "KeptChanges") -> None:
         """Offer what an earlier run left."""
         from ctxview.app.dialogs.restore_dialog import offered
-        from ctxview.app.screens.workbench import WorkbenchScreen
 
         def take(decision: str | None) -> None:
             if decision == "restore":
-                screen = next(screen for screen in reversed(self.screen_stack) if isinstance(screen, WorkbenchScreen))
+                screen = self._bench_in_front()
                 screen.draw(dialog.restore(workbench, kept))
             elif decision == "forget":
                 kept.forget()

@@ -27,6 +27,7 @@ from ctxview.core.tweaks import (
 
 if TYPE_CHECKING:
     from ctxview.core.changes import Change
+    from ctxview.core.colour_rules import ColourRules
 
 STEPS_TO_TOTAL = 100
 """Budget steps from nothing to everything."""
@@ -49,6 +50,8 @@ class Workbench:
         """Called after every change, undo and redo."""
         self.remarks: dict[str, str] = {}
         """What could not be kept, and why; raw."""
+        self.colours: ColourRules | None = None
+        """The colour rules that were read with the file; None without a file of them."""
 
     @property
     def settings(self) -> Settings:

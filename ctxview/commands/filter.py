@@ -12,6 +12,7 @@ class FilterOptions(argparse.Namespace):
     """What `filter` was asked for."""
 
     filter: str | None = None
+    colours: bool = False
 
 
 def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
@@ -26,7 +27,13 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
         "Filters are for ctxview build --filter, for the screen (/), and for colour rules.",
     )
     parser.add_argument("filter", metavar="FILTER", nargs="?", help='a filter, in one argument: "trust < trusted_source and units > 1KB"')
+    parser.add_argument("--colours", action="store_true", help="print a file of colour rules to begin with, and what can stand in one")
     options = parser.read(arguments, FilterOptions())
+    if options.colours:
+        from ctxview.exports.colour_example import colour_example
+
+        streams.output.write(colour_example())
+        return ExitCode.DONE
     if options.filter is None:
         from ctxview.exports.filter_text import language_lines
 

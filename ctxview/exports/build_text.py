@@ -94,8 +94,8 @@ def _filter(result: BuildResult, filtered: Filtered, layout: Layout) -> Iterator
     yield ""
     yield from map(layout.bold, exact(layout, "  filter    ", safe_line(str(filtered.condition))))
     count, total = len(filtered.places), result.ledger.candidates
-    words = f"{count} of {total} candidates {'fulfils' if count == 1 else 'fulfil'} it, and only they are listed; every figure is of the whole build"
-    yield from sentence(layout, "            ", words)
+    fulfil = f"{count} of {total} candidates {'fulfils' if count == 1 else 'fulfil'} it"
+    yield from sentence(layout, "            ", f"{fulfil}, and only they are listed; every figure is of the whole build")
 
 
 def _stages(result: BuildResult, layout: Layout) -> Iterator[str]:

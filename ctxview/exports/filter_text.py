@@ -14,7 +14,7 @@ _CUT = "…"
 def language_lines(layout: Layout) -> Iterator[str]:
     """All of the language, made from its declarations; what is indented hangs under its second column."""
     for line in help_lines():
-        name, gap, words = line.strip().partition("  ")
+        _, gap, words = line.strip().partition("  ")
         if not line.startswith(_INDENT) or not gap:
             yield from map(layout.bold, [line]) if line.isalpha() else sentence(layout, "", line)
             continue

@@ -57,6 +57,17 @@ class FilterLine(Vertical):
         field.focus()
         self._tell(field.value)
 
+    def put(self, text: str) -> None:
+        """Show a filter that something else wrote, and apply it; the keys stay where they are."""
+        self.add_class("open")
+        self.query_one(SafeField).value = text
+        self._tell(text)
+
+    @property
+    def text(self) -> str:
+        """What is written."""
+        return self.query_one(SafeField).value
+
     def on_input_changed(self, event: Input.Changed) -> None:
         """Apply what fits."""
         event.stop()

@@ -7,7 +7,6 @@ from textual import on
 from textual.binding import BindingType
 
 from ctxview.app.actions import WORKBENCH_ACTIONS, Action, bindings
-from ctxview.app.panes.candidate_rows import SORTS
 from ctxview.app.panes.filter_line import FilterLine
 from ctxview.app.panes.stage_bar import StageBar
 from ctxview.app.row_table import RowTable
@@ -50,7 +49,9 @@ class WorkbenchScreen(ChangeKeys):
 
     @on(RowTable.HeaderChosen, "#candidates")
     def _sorted_by(self, event: RowTable.HeaderChosen) -> None:
-        self._sort(SORTS[event.column])
+        column = self.candidates.sorts[event.column]
+        if column is not None:
+            self._sort(column)
 
     def _sort(self, column: str | None) -> None:
         """By this column; again, the other way round; a third time, as in the case."""
@@ -70,6 +71,16 @@ class WorkbenchScreen(ChangeKeys):
 
         text = "The same again turns the order round, a third time gives the order of the case."
         self.app.push_screen(ChoiceDialog("sort by", text, sort_choices(), self.candidates.listing.column or ""), take)
+
+    def action_show_colours(self) -> None:
+        from ctxview.app.dialogs.colour_dialog import ColourDialog
+        from ctxview.readers.colour_rules import colours_path
+
+        def take(condition: str | None) -> None:
+            if condition is not None:
+                self.query_one(FilterLine).put(condition)
+
+        self.app.push_screen(ColourDialog(self.workbench, colours_path()), take)
 
     def action_jump(self, direction: int) -> None:
         """To the next candidate listed that came in or fell out against the baseline."""

@@ -67,7 +67,17 @@ class WorkbenchPanes(Screen[None]):
         """Titles, and the first drawing."""
         for pane, title in (("sections", "sections"), ("requirements", "requirements"), ("why", "why"), ("content", "content")):
             self.query_one(f"#{pane}").border_title = Content(title)
-        self.draw()
+        self.draw(self._wrong_colours())
+
+    def take_colours(self) -> None:
+        """Draw with the colour rules that were read meanwhile."""
+        if self.workbench.colours is not None:
+            self.candidates.take_rules()
+            self.draw(self._wrong_colours())
+
+    def _wrong_colours(self) -> str | None:
+        colours = self.workbench.colours
+        return f"colour rules: {colours.problems[0].message}; L shows all" if colours and colours.problems else None
 
     def on_resize(self) -> None:
         """With more room, source ids get it first."""
