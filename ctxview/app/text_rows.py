@@ -73,6 +73,13 @@ class KeptLines:
             self._characters += len(line.text)
         return line
 
+    def shown(self, index: int) -> str:
+        """What one line shows, without its looks: cheap where the line shows itself, as nearly all of them do."""
+        stretches = self.source.line(index)
+        if all(text.isascii() and text.isprintable() for text, _ in stretches):
+            return stretches[0][0] if len(stretches) == 1 else "".join(text for text, _ in stretches)
+        return self.line(index).text
+
 
 def wrap_starts(line: CellLine, width: int) -> Sequence[int]:
     """The cells at which the rows of a wrapped line start: after a space if it is in the second half of a row, else anywhere."""
@@ -148,6 +155,12 @@ class TextRows:
     def first_row(self, index: int) -> int:
         """The first row of a known line."""
         return index if self.wrap_at is None else self._ends[index - 1] if index else 0
+
+    def row_at(self, index: int, cell: int) -> int:
+        """The row in which a cell of a known line stands."""
+        if self.wrap_at is None:
+            return index
+        return self.first_row(index) + bisect_right(self._starts_of(index, self.wrap_at), cell) - 1
 
     def _rows_of(self, index: int, width: int) -> int:
         stretches = self.lines.source.line(index)

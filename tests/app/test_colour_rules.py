@@ -136,7 +136,7 @@ async def test_a_frame_asks_the_rules_for_the_rows_that_it_shows_only(tmp_path: 
         return reading
 
     monkeypatch.setattr(Column, "single_reader", property(lambda self: partial(watched, self)))
-    async with running(big_core_case(40, 3000), SMALL) as run:
+    async with running(big_core_case(3000, 40), SMALL) as run:
         assert 0 < len(set(asked)) < 60
         asked.clear()
         await run.press("[")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from ctxview.core.filter.errors import FilterError
 
 _MOST_OPTIONS = 12
+LONGEST = 10_000
+"""Characters, as the language has it: it is not loaded before a filter is written."""
 
 
 class FilterLine(Vertical):
@@ -33,7 +35,12 @@ class FilterLine(Vertical):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "clear", "clear", priority=True),
         Binding("tab", "complete", "complete", priority=True),
+        Binding("f1", "language", "the language", priority=True),
     ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._followed: str | None = None
 
     class Changed(Message):
         """Another filter holds, or none."""
@@ -47,7 +54,7 @@ class FilterLine(Vertical):
 
     def compose(self) -> ComposeResult:
         """The field, and a line below it."""
-        yield SafeField(placeholder="trust < trusted_source and units > 1KB", max_length=2000, id="filter")
+        yield SafeField(placeholder="trust < trusted_source and units > 1KB", max_length=LONGEST, id="filter")
         yield Static(id="filter-words")
 
     def open(self) -> None:
@@ -57,16 +64,20 @@ class FilterLine(Vertical):
         field.focus()
         self._tell(field.value)
 
-    def put(self, text: str) -> None:
-        """Show a filter that something else wrote, and apply it; the keys stay where they are."""
+    def put(self, text: str, followed: bool = False) -> None:
+        """Show a filter that something else wrote, and apply it; the keys stay where they are. One that cannot be typed is not taken."""
+        field = self.query_one(SafeField)
+        field.value = text
+        if field.value != text:
+            return
         self.add_class("open")
-        self.query_one(SafeField).value = text
         self._tell(text)
+        self._followed = text if followed else None
 
     @property
-    def text(self) -> str:
-        """What is written."""
-        return self.query_one(SafeField).value
+    def followed(self) -> bool:
+        """Whether what is written is still what following a source wrote."""
+        return self._followed is not None and self._followed == self.query_one(SafeField).value
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Apply what fits."""
@@ -98,10 +109,17 @@ class FilterLine(Vertical):
             field.value = field.value[: found.start] + option + " " + field.value[found.end :].lstrip()
             field.cursor_position = found.start + len(option) + 1
 
+    def action_language(self) -> None:
+        """All columns and operators, from their declarations."""
+        from ctxview.app.dialogs.text_dialog import TextDialog
+        from ctxview.core.filter.help import help_lines
+
+        self.app.push_screen(TextDialog("the language of filters", [[(line, "")] for line in help_lines()]))
+
     def _tell(self, text: str) -> None:
         words = self.query_one("#filter-words", Static)
         if not text.strip():
-            words.update(Content("columns, operators and values are offered here; tab completes, enter keeps, escape clears"))
+            words.update(Content("columns, operators and values are offered here; tab completes, F1 explains, enter keeps, escape clears"))
             self.post_message(self.Changed(None))
             return
         from ctxview.core.filter.errors import FilterError

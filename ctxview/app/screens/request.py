@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
@@ -13,6 +14,7 @@ from ctxview.app.content import joined
 from ctxview.app.figures import grouped
 from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.request_lines import RequestLines, request_lines
+from ctxview.app.panes.search_line import SearchLine, open_search
 from ctxview.app.panes.styled_lines import StyledLines
 from ctxview.app.text_pane import TextPane
 from ctxview.app.workbench_state import Workbench
@@ -58,6 +60,19 @@ class RequestScreen(Screen[None]):
     def action_back(self) -> None:
         """To the workbench."""
         self.app.pop_screen()
+
+    async def action_search(self) -> None:
+        """Search in the messages."""
+        await open_search(self, "#request", lists=False)
+
+    def action_match(self, direction: int) -> None:
+        """To the next match, or to the one before."""
+        for line in self.query(SearchLine):
+            line.go(direction)
+
+    @on(SearchLine.Left)
+    def _search_left(self) -> None:
+        self.query_one("#request", TextPane).focus()
 
     def action_wrap(self) -> None:
         """Wrap long lines, or not."""

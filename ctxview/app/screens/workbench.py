@@ -8,6 +8,7 @@ from textual.binding import BindingType
 
 from ctxview.app.actions import WORKBENCH_ACTIONS, Action, bindings
 from ctxview.app.panes.filter_line import FilterLine
+from ctxview.app.panes.search_line import SearchLine, open_search
 from ctxview.app.panes.stage_bar import StageBar
 from ctxview.app.row_table import RowTable
 from ctxview.app.screens.change_keys import ChangeKeys
@@ -34,6 +35,16 @@ class WorkbenchScreen(ChangeKeys):
 
     def _follow(self, stage: StageName | None) -> None:
         self.list_again(replace(self.candidates.listing, followed=stage))
+
+    def action_follow_source(self) -> None:
+        """As a filter, so that it can be changed, and a command says it; the same key again, or / and escape, takes it away."""
+        line = self.query_one(FilterLine)
+        if line.followed:
+            line.action_clear()
+        elif self.place is not None:
+            from ctxview.core.relations import relation_filter
+
+            line.put(str(relation_filter(self.workbench.result, self.place)), followed=True)
 
     def action_filter(self) -> None:
         self.query_one(FilterLine).open()
@@ -71,6 +82,22 @@ class WorkbenchScreen(ChangeKeys):
 
         text = "The same again turns the order round, a third time gives the order of the case."
         self.app.push_screen(ChoiceDialog("sort by", text, sort_choices(), self.candidates.listing.column or ""), take)
+
+    async def action_search(self) -> None:
+        await open_search(self, "#content", lists=True)
+
+    def action_match(self, direction: int) -> None:
+        for line in self.query(SearchLine):
+            line.go(direction)
+
+    @on(SearchLine.Left)
+    def _search_left(self) -> None:
+        self.query_one("#candidates", RowTable).focus()
+
+    @on(SearchLine.AllAsked)
+    def _all_asked(self, event: SearchLine.AllAsked) -> None:
+        self.query_one(FilterLine).put(event.condition)
+        self.query_one("#candidates", RowTable).focus()
 
     def action_show_colours(self) -> None:
         from ctxview.app.dialogs.colour_dialog import ColourDialog
