@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _SIDEWAYS = 8
 _WRAPPED_AT_ONCE = 2000
 """Lines that are wrapped before keys get their turn again."""
-_SEARCHED_AT_ONCE = 2_000_000
+_SEARCHED_AT_ONCE = 500_000
 """Characters that are searched likewise."""
 
 

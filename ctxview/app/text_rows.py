@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ctxview.app.cell_line import CellLine
-from ctxview.app.content import tabbed_cell_line
+from ctxview.app.content import TAB, tabbed_cell_line
+from ctxview.core.safe_text import safe_lines
 
 StyledLine = Sequence[tuple[str, str]]
 """Any texts side by side, each with a component class of the pane or an empty one. Raw texts: the pane makes them safe itself."""
 
 _KEPT_CHARACTERS = 8_000_000
 _KEPT_LINES = 4096
+_SHORT = 2048
+"""Characters of a line that is sooner made safe once more than kept."""
 
 
 class LineSource(Protocol):
@@ -74,10 +77,12 @@ class KeptLines:
         return line
 
     def shown(self, index: int) -> str:
-        """What one line shows, without its looks: cheap where the line shows itself, as nearly all of them do."""
+        """What one line shows, without its looks: cheap where nothing but tabs is to be made safe, as in nearly all of them."""
         stretches = self.source.line(index)
-        if all(text.isascii() and text.isprintable() for text, _ in stretches):
-            return stretches[0][0] if len(stretches) == 1 else "".join(text for text, _ in stretches)
+        if len(stretches) == 1:
+            text = stretches[0][0]
+            if text.isascii() and (text.isprintable() or (len(text) <= _SHORT and text.replace("\t", "").isprintable())):
+                return safe_lines(text, TAB)[0]
         return self.line(index).text
 
 

@@ -10,6 +10,9 @@ MOST_MATCHES = 100_000
 
 LONGEST_WANTED = 500
 
+_LINE_COSTS = 200
+"""Characters that could be searched in the time that a line takes by itself."""
+
 
 class TextSearch:
     """A literal search, in capitals or not, in what is shown: the marks that stand for unsafe characters are found by their names."""
@@ -38,10 +41,10 @@ class TextSearch:
         return len(self._starts)
 
     def go_on(self, characters: int) -> None:
-        """Search so many characters more, to the end of the line in which they end."""
+        """Search about so many characters more, to the end of a line; many short lines take the time of more characters."""
         while characters > 0 and not self.done:
             text = self.lines.shown(self.searched)
-            characters -= len(text) + 1
+            characters -= len(text) + _LINE_COSTS
             self._search_line(text)
             self.searched += 1
 

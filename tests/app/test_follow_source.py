@@ -72,7 +72,7 @@ async def test_the_language_is_explained_where_a_filter_is_written() -> None:
 
 
 async def test_every_hostile_id_can_be_followed() -> None:
-    texts = [text.encode("utf-8", "replace").decode("utf-8") for text in HOSTILE[::23]]
+    texts = [text.encode("utf-8", "replace").decode("utf-8") for text in HOSTILE[::61]]
     sources = [source(text, f"{number} {copy}") for number, text in enumerate(texts) for copy in range(2)]
     async with running(case(*sources)) as run:
         for _ in texts:

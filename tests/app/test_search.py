@@ -190,9 +190,9 @@ async def test_hostile_texts_are_searched_and_stay_harmless() -> None:
 
 
 def test_lines_that_show_themselves_are_searched_without_being_laid_out() -> None:
-    lines = KeptLines(StyledLines([[("a", "line--muted"), ("b", "")]], TextLines("plain\nwith\ttab")))
-    assert [lines.shown(index) for index in range(3)] == ["ab", "plain", "with→   tab"]
-    assert list(lines._kept) == [2]
+    lines = KeptLines(StyledLines([[("a", "line--muted"), ("b", "")]], TextLines("plain\nwith\ttab\nwith \x1b")))
+    assert [lines.shown(index) for index in range(4)] == ["ab", "plain", "with→   tab", "with ␛"]
+    assert list(lines._kept) == [0, 3]
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE], ids=["small", "wide"])
