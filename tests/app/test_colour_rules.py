@@ -168,7 +168,7 @@ async def test_the_dialog_looks_as_it_did(size: tuple[int, int], tmp_path: Path,
     put(tmp_path, RULES + WRONG)
     async with running(SECRETS, size) as run:
         assert run.workbench.colours is not None
-        run.workbench.colours = replace(run.workbench.colours, path="/home/me/.config/ctxview/colours.toml")
+        run.workbench.colours = replace(run.workbench.colours, path="/settings/ctxview/colours.toml")
         await run.press("L")
         await run.app.workers.wait_for_complete()
         await run.settle()

@@ -1,6 +1,8 @@
 """The file of colour rules: what is right in it holds, and what is wrong is told with its rule and place, never raised."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from ctxview.core.safe_text import safe_line
 from ctxview.exports.colour_example import colour_example
 from ctxview.readers.colour_rules import MOST_BYTES, MOST_RULES, colours_path, read_colour_rules
 from tests.hostile import HOSTILE
+from tests.structure.tree import ROOT
 
 RIGHT = '[[rule]]\nname = "untrusted"\nfilter = "trust < trusted_source"\nstyle = "bold bad"\nmark = "U"\n'
 
@@ -116,9 +119,9 @@ def test_a_path_that_is_no_file_is_told(special: str) -> None:
 @pytest.mark.parametrize(
     ("chosen", "home", "path"),
     [
-        ("/settings", "/home/me", "/settings/ctxview/colours.toml"),
-        ("", "/home/me", "/home/me/.config/ctxview/colours.toml"),
-        ("relative", "/home/me", "/home/me/.config/ctxview/colours.toml"),
+        ("/settings", "/house", "/settings/ctxview/colours.toml"),
+        ("", "/house", "/house/.config/ctxview/colours.toml"),
+        ("relative", "/house", "/house/.config/ctxview/colours.toml"),
         ("", "", ""),
     ],
 )
@@ -160,3 +163,14 @@ def test_any_bytes_are_read_or_told(tmp_path_factory: pytest.TempPathFactory, da
     folder.mkdir(exist_ok=True)
     found = read(data, folder)
     assert found.rules == ()
+
+
+def test_without_a_file_nothing_is_imported_to_read_one(tmp_path: Path) -> None:
+    program = (
+        "import sys; from ctxview.readers.colour_rules import read_colour_rules; assert read_colour_rules() is None;"
+        "slow = ('tomllib', 'pydantic', 'ctxview.core.filter.parser', 'ctxview.core.colour_rules');"
+        "print([name for name in slow if name in sys.modules])"
+    )
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path)}
+    answer = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert answer.stdout == "[]\n", answer.stderr
