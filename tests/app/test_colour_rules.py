@@ -16,7 +16,7 @@ from ctxview.core.filter.places import places
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
 from ctxview.generator.big_case import big_core_case
-from tests.app.running import CURVE, SMALL, WIDE, Running, running
+from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, running, starting
 from tests.app.test_screens import Picture
 from tests.hostile import HOSTILE, acts_on_terminal
 
@@ -173,3 +173,12 @@ async def test_the_dialog_looks_as_it_did(size: tuple[int, int], tmp_path: Path,
         await run.app.workers.wait_for_complete()
         await run.settle()
         screen_snapshot(run.app, f"colours-{size[0]}x{size[1]}-dark")
+
+
+async def test_a_small_file_is_shown_at_once_and_coloured_when_its_rules_are_read(tmp_path: Path) -> None:
+    put(tmp_path, RULES + WRONG)
+    async with starting(SMALL, ROOT / CURVE) as run:
+        await opened_by(run)
+        assert marks(run) == ["a"] * 8
+        assert all(row.split()[:2] == ["●", "a"] for row in run.rows_of("#candidates"))
+        assert "✗ colour rules: there is no column" in run.text()
