@@ -94,6 +94,26 @@ class TextPane(LineView):
         """The first line on the screen, from 0."""
         return self._rows.line_of(self.scroll_offset.y) if self._rows.row_count else 0
 
+    @property
+    def first_place(self) -> tuple[int, int]:
+        """The line and the cell in it with which the screen begins."""
+        if not self._rows.row_count:
+            return 0, 0
+        row = self._rows.row(min(self.scroll_offset.y, self._rows.row_count - 1))
+        return row.line_index, row.start if self.wrap else self.scroll_offset.x
+
+    def scroll_to_place(self, index: int, cell: int) -> None:
+        """Make a cell of a line the first that is seen, as far as there is text below it."""
+        if not self.line_count:
+            return
+        self.scroll_to_line(index)
+        if self.wrap and not self._unsized:
+            self._go(y=self._rows.row_at(index, cell))
+        elif not self.wrap:
+            self._widest = max(self._widest, self._rows.line(index).cells)
+            self._fit_virtual_size()
+            self._go(x=cell if cell >= self._body_width else 0)
+
     def scroll_to_line(self, index: int) -> None:
         """Make a line the first on the screen, as far as there is text below it."""
         index = max(0, min(index, self.line_count - 1))

@@ -3,6 +3,7 @@
 COMMANDS = {
     "build": "what gets in, what is left out, and why",
     "request": "the messages that a provider would get",
+    "content": "the content of one source, as text or as hex",
     "curve": "every budget from which the result is another one",
     "explain": "every stage's decision about one source",
     "schema": "JSON Schemas of the case file and of what is printed",

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from ctxview.core.comparison import first_difference
+from ctxview.core.request_digest import REQUEST_DIGEST_OF, request_digest
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line, safe_lines
 from ctxview.core.serializer import Message
@@ -26,6 +28,20 @@ def request_lines(result: BuildResult, messages: tuple[Message, ...], request_fo
         yield layout.bold(_rule(f"{number} {role}", f"{size} bytes", layout.width))
         for line in safe_lines("".join(_shown(result, message)), cells=cells):
             yield f"│ {line}" if line else "│"
+
+
+def digest_lines(result: BuildResult, messages: tuple[Message, ...], request_format: str, baseline: BuildResult | None) -> Iterator[str]:
+    """What the request is known by, and where it parts from the one of another build of the case, if there is one."""
+    yield f"request sha256 {request_digest(messages, request_format)}"
+    yield f"  of the {REQUEST_DIGEST_OF}; format {request_format}"
+    if baseline is not None:
+        difference = first_difference(baseline, result)
+        if difference is None:
+            yield "the same as without the options, byte for byte"
+        elif result.candidates.secret_places or baseline.candidates.secret_places:
+            yield f"differs from the request without the options, first in message {difference.message}"
+        else:
+            yield f"differs from the request without the options from byte {difference.offset} on, in message {difference.message}"
 
 
 def _shown(result: BuildResult, message: Message) -> Iterator[str]:
