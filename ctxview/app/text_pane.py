@@ -85,6 +85,11 @@ class TextPane(LineView):
             self.scroll_to(x=0, animate=False, force=True)
 
     @property
+    def source(self) -> LineSource:
+        """Where the lines come from."""
+        return self._rows.lines.source
+
+    @property
     def line_count(self) -> int:
         """Lines of what is shown."""
         return self._rows.line_count

@@ -17,6 +17,7 @@ class RequestOptions(SettingsOptions):
     file: str = "-"
     format: str | None = None
     captured: bool = False
+    hex: bool = False
     json: bool = False
 
 
@@ -29,15 +30,21 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     from ctxview.core.packet import make_packet
     from ctxview.core.serializer import REQUEST_FORMATS, make_messages
 
-    parser = Arguments("ctxview request", "Print the messages that a provider would get, or a captured body part by part.\nPlain text masks what is secret.")
+    parser = Arguments(
+        "ctxview request",
+        "Print the messages that a provider would get, or a captured body part by part.\nPlain text masks what is secret.",
+    )
     parser.add_argument("file", metavar="FILE", help="a case (JSON or YAML) or a captured request; - is standard input")
     parser.add_argument("--format", metavar="F", help=f"one of {', '.join(REQUEST_FORMATS)} (default: openai)")
     parser.add_argument("--captured", action="store_true", help="print the body as it was captured, each part with its JSON pointer")
+    parser.add_argument("--hex", action="store_true", help="print the bytes of the texts in UTF-8 instead: offset, hex, printable ASCII")
     parser.add_argument("--json", action="store_true", help="print the part of the provider's body as JSON")
     add_settings_options(parser)
     options = parser.read(arguments, RequestOptions())
     if options.captured and options.format is not None:
         raise parser.refused("not_allowed_value", "a captured body has the format that it has", "--format", "--captured or --format")
+    if options.hex and options.json:
+        raise parser.refused("not_allowed_value", "JSON holds texts, and no hex view of them", "--hex", "--hex or --json")
     request_format = one_of(options.format or "openai", REQUEST_FORMATS, "--format", "format")
 
     from ctxview.commands.built_case import open_built
@@ -54,9 +61,10 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
 
         streams.output.write(json_text(request_value(messages, request_format)) + "\n")
     else:
-        from ctxview.exports.request_text import digest_lines, request_lines
+        from ctxview.exports.request_text import digest_lines, request_hex_lines, request_lines
 
-        streams.output.write_lines(request_lines(result, messages, request_format, streams.output.layout))
+        lines = request_hex_lines if options.hex else request_lines
+        streams.output.write_lines(lines(result, messages, request_format, streams.output.layout))
         streams.output.write("\n")
         streams.output.write_lines(digest_lines(result, messages, request_format, _without_options(result)))
     return ExitCode.DONE
@@ -85,6 +93,9 @@ def _print_captured(result: BuildResult, options: RequestOptions, streams: Strea
 
         streams.output.write(json_text(captured_value(result, capture)) + "\n")
     else:
-        from ctxview.exports.captured_text import captured_lines
+        from ctxview.core.hex_view import hex_lines
+        from ctxview.exports.captured_text import as_text, captured_lines
 
-        streams.output.write_lines(captured_lines(result, capture, streams.output.layout))
+        layout = streams.output.layout
+        show = (lambda content: hex_lines(content.encode("utf-8"), layout.width)) if options.hex else as_text
+        streams.output.write_lines(captured_lines(result, capture, layout, show))

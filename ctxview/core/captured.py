@@ -34,9 +34,7 @@ class UnreadPart:
 
 def captured_parts(result: BuildResult, capture: Capture) -> tuple[CapturedPart | UnreadPart, ...]:
     """All parts in the order in which the model reads them; what was not read stands before the first part that follows it in its list."""
-    read = [
-        CapturedPart(part.pointer, part.role, result.item(place), result.decision(place)) for place, part in enumerate(capture.parts)
-    ]
+    read = [CapturedPart(part.pointer, part.role, result.item(place), result.decision(place)) for place, part in enumerate(capture.parts)]
     unread = [UnreadPart("unknown", part) for part in capture.unknown] + [UnreadPart("damaged", part) for part in capture.damaged]
     if not unread:
         return tuple(read)

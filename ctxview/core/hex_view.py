@@ -1,5 +1,6 @@
 """Bytes as a hex view shows them: offset, hex in groups of four, and a column of printable ASCII (design chapter 3)."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 GROUP = 4
@@ -40,9 +41,16 @@ def row_count(size: int, in_line: int) -> int:
     return -(-size // in_line)
 
 
-def hex_row(data: bytes, row: int, in_line: int, digits: int) -> HexRow:
-    """The line `row`, from 0. Costs what it shows, however many bytes there are."""
+def hex_lines(data: bytes, width: int, before: int = 0) -> Iterator[str]:
+    """All lines, at most as wide as this where 8 bytes fit."""
+    digits = offset_digits(before + len(data))
+    in_line = bytes_in_line(width, digits)
+    return ("  ".join(hex_row(data, row, in_line, digits, before)) for row in range(row_count(len(data), in_line)))
+
+
+def hex_row(data: bytes, row: int, in_line: int, digits: int, before: int = 0) -> HexRow:
+    """The line `row`, from 0. Costs what it shows, however many bytes there are. `before` bytes are counted before these."""
     start = row * in_line
     chunk = data[start : start + in_line]
     groups = "  ".join(chunk[at : at + GROUP].hex(" ") for at in range(0, len(chunk), GROUP))
-    return HexRow(f"{start:0{digits}x}", groups.ljust(hex_cells(in_line)), chunk.translate(_SHOWN).decode("ascii"))
+    return HexRow(f"{before + start:0{digits}x}", groups.ljust(hex_cells(in_line)), chunk.translate(_SHOWN).decode("ascii"))

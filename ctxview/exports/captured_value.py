@@ -52,9 +52,7 @@ def captured_value(result: BuildResult, capture: Capture) -> CapturedValue:
         "body_digest": capture.body_digest,
         "body_bytes": None if result.candidates.secret_places else capture.body_bytes,
         "records": records_value(capture),
-        "parts": [
-            _unread(part) if isinstance(part, UnreadPart) else _read(result, part) for part in captured_parts(result, capture)
-        ],
+        "parts": [_unread(part) if isinstance(part, UnreadPart) else _read(result, part) for part in captured_parts(result, capture)],
     }
 
 

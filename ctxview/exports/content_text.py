@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ctxview.core.hex_view import bytes_in_line, hex_row, offset_digits, row_count
+from ctxview.core.hex_view import hex_lines
 from ctxview.core.item import Item
 from ctxview.core.safe_text import safe_line, safe_lines
 from ctxview.exports.layout import Layout, cells
@@ -23,10 +23,5 @@ def content_text_lines(item: Item) -> Iterator[str]:
 
 def content_hex_lines(item: Item, layout: Layout) -> Iterator[str]:
     """The UTF-8 bytes of the content as a hex view; none of a secret. As many in a line as the page has room for."""
-    if item.secret:
-        return
-    data = item.source.content.encode("utf-8")
-    digits = offset_digits(len(data))
-    in_line = bytes_in_line(layout.width, digits)
-    for row in range(row_count(len(data), in_line)):
-        yield "  ".join(hex_row(data, row, in_line, digits))
+    if not item.secret:
+        yield from hex_lines(item.source.content.encode("utf-8"), layout.width)
