@@ -60,6 +60,11 @@ class RebuiltView:
             self.title.insert(1, (" = baseline", "$text-success"))
 
     @property
+    def unit_name(self) -> str:
+        """What keys go from one to the next of."""
+        return "message"
+
+    @property
     def same_words(self) -> str:
         """What is said where there is no difference to go to."""
         return "this is the baseline" if self._is_baseline else "the request is the baseline's, byte for byte"
@@ -68,16 +73,14 @@ class RebuiltView:
         """The one place where the two part."""
         return self.marked
 
-    def unit_at(self, block: int) -> Unit | None:
-        """The message that this block is of."""
-        starts = [number for number, one in enumerate(self.blocks) if one.starts]
-        if not starts:
+    def unit(self, number: int) -> Unit | None:
+        """A message, from 0."""
+        starts = [index for index, one in enumerate(self.blocks) if one.starts]
+        if number >= len(starts):
             return None
-        message = max(sum(start <= block for start in starts) - 1, 0)
-        end = starts[message + 1] if message + 1 < len(starts) else len(self.blocks)
-        blocks = self.blocks[starts[message] : end]
+        blocks = self.blocks[starts[number] : (*starts, len(self.blocks))[number + 1]]
         masked = any(not one.text and one.heading and not one.starts for one in blocks)
-        return Unit(f"message {message + 1}", blocks, masked)
+        return Unit(f"message {number + 1}", blocks, masked)
 
 
 class CapturedView:
@@ -86,6 +89,7 @@ class CapturedView:
     marked: Spot | None = None
     """A body does not change: what came in or fell out says so itself."""
     options = ("--captured",)
+    unit_name = "part"
     same_words = "no part of the body came in or fell out against the baseline; the body itself never changes"
 
     def __init__(self, workbench: Workbench, capture: Capture) -> None:
@@ -110,14 +114,13 @@ class CapturedView:
             return None
         return Spot(next((number for number in self._changed if number > after.block), self._changed[0]), None)
 
-    def unit_at(self, block: int) -> Unit | None:
-        """The part that this block is; before the first one the first."""
-        number = max(block, 1)
-        if number > len(self._parts):
+    def unit(self, number: int) -> Unit | None:
+        """A part, from 0."""
+        if number >= len(self._parts):
             return None
-        part, one = self._parts[number - 1], self.blocks[number]
+        part, one = self._parts[number], self.blocks[number + 1]
         masked = isinstance(part, CapturedPart) and part.item.secret
-        return Unit(f"part {number} of the body", [one] if one.text else [], masked)
+        return Unit(f"part {number + 1} of the body", [one] if one.text else [], masked)
 
 
 def _place(part: CapturedPart | UnreadPart) -> int | None:

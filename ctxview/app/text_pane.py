@@ -100,6 +100,12 @@ class TextPane(LineView):
         return self._rows.line_of(self.scroll_offset.y) if self._rows.row_count else 0
 
     @property
+    def last_line(self) -> int:
+        """The last line on the screen, from 0."""
+        last_row = min(self.scroll_offset.y + max(self.scrollable_size.height, 1), self._rows.row_count) - 1
+        return self._rows.line_of(last_row) if last_row >= 0 else 0
+
+    @property
     def first_place(self) -> tuple[int, int]:
         """The line and the cell in it with which the screen begins."""
         if not self._rows.row_count:

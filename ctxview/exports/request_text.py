@@ -61,7 +61,7 @@ def digest_lines(result: BuildResult, messages: tuple[Message, ...], request_for
         difference = first_difference(baseline, result)
         if difference is None:
             yield "the same as without the options, byte for byte"
-        elif result.candidates.secret_places or baseline.candidates.secret_places:
+        elif result.secret_kinds or baseline.secret_kinds:
             yield f"differs from the request without the options, first in message {difference.message}"
         else:
             yield f"differs from the request without the options from byte {difference.offset} on, in message {difference.message}"

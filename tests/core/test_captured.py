@@ -29,8 +29,7 @@ def built(of: Case) -> BuildResult:
 
 def pointed_at(body: object, pointer: str) -> object:
     """What stands at a JSON pointer; a part of a part stands in the deepest value that there is."""
-    for step in pointer.split("/")[1:]:
-        step = step.replace("~1", "/").replace("~0", "~")
+    for step in (each.replace("~1", "/").replace("~0", "~") for each in pointer.split("/")[1:]):
         if isinstance(body, dict) and step in body:
             body = body[step]
         elif isinstance(body, list) and step.isdigit() and int(step) < len(body):

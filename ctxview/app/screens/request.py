@@ -1,5 +1,6 @@
 """The request screen: the body as captured and the request as rebuilt, with authority and trust beside each part (design 2, spec 1.6)."""
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -37,6 +38,9 @@ class RequestScreen(Screen[None]):
         self.workbench = workbench
         self.format = next(iter(REQUEST_FORMATS))
         self.view: CapturedView | RebuiltView = RebuiltView(workbench, self.format)
+        self._chosen = 0
+        """The message or part that keys went to last, from 0."""
+        self._pane_title = ""
 
     def compose(self) -> ComposeResult:
         """The views, a line about the one that is shown, what the signs mean, and the view."""
@@ -49,6 +53,7 @@ class RequestScreen(Screen[None]):
     def on_mount(self) -> None:
         """Show the request as rebuilt."""
         self._draw()
+        self.watch(self.pane, "scroll_y", self._title_pane, init=False)
 
     @property
     def pane(self) -> BlockPane:
@@ -66,8 +71,25 @@ class RequestScreen(Screen[None]):
         formats = [ViewTab(name, rebuilt and name == self.format, f"show_format('{name}')") for name in REQUEST_FORMATS]
         self.query_one(ViewTabs).show([("c", views), ("f", formats)])
         self.query_one("#request-title", Static).update(joined(*self.view.title))
-        what = "request · as rebuilt · nothing is sent" if rebuilt else "request · as captured"
-        self.pane.border_title = Content(what + (" · hex of UTF-8" if self.pane.hex else ""))
+        self._title_pane()
+
+    def _title_pane(self) -> None:
+        """Say which message the keys are at. The same title again would paint the whole pane."""
+        what = "request · as rebuilt · nothing is sent" if isinstance(self.view, RebuiltView) else "request · as captured"
+        count = len(self.pane.shown.starts())
+        at = f" · {self.view.unit_name} {self.current + 1} of {count}" if count else ""
+        title = what + at + (" · hex of UTF-8" if self.pane.hex else "")
+        if title != self._pane_title:
+            self._pane_title = title
+            self.pane.border_title = Content(title)
+
+    @property
+    def current(self) -> int:
+        """The message or part that keys are at, from 0: the one they went to, while it is seen; else the one that is seen first."""
+        starts, first = self.pane.shown.starts(), self.pane.first_line
+        if self._chosen < len(starts) and first <= starts[self._chosen] <= self.pane.last_line:
+            return self._chosen
+        return max(bisect_right(starts, first) - 1, 0)
 
     # keys
 
@@ -88,6 +110,7 @@ class RequestScreen(Screen[None]):
             return
         else:
             self.view = CapturedView(self.workbench, self.workbench.case.capture)
+        self._chosen = 0
         self._draw()
 
     def action_switch_format(self) -> None:
@@ -132,10 +155,13 @@ class RequestScreen(Screen[None]):
         self._go(-1)
 
     def _go(self, direction: int) -> None:
-        now = self.pane.first_line
-        targets = [line for line in self.pane.shown.starts() if (line > now if direction > 0 else line < now)]
-        if targets:
-            self.pane.scroll_to_line(targets[0] if direction > 0 else targets[-1])
+        starts, to = self.pane.shown.starts(), self.current + direction
+        if direction < 0 and starts and starts[self.current] < self.pane.first_line:
+            to = self.current  # in its middle, the start of the same one is the one before
+        if 0 <= to < len(starts):
+            self._chosen = to
+            self.pane.scroll_to_line(starts[to])
+            self._title_pane()
 
     def action_show_command(self) -> None:
         """The command that prints this view."""
@@ -147,10 +173,10 @@ class RequestScreen(Screen[None]):
         return [*command_for(self.workbench, "request"), *self.view.options, *(["--hex"] if self.pane.hex else [])]
 
     def to_copy(self) -> "Clip | Refused":
-        """The message or the part of the body that is seen first, without the secrets in it."""
+        """The message or the part of the body that the keys are at, without the secrets in it."""
         from ctxview.app.copying import SECRET_REFUSED, Refused, hex_clip, text_clip
 
-        found = self.view.unit_at(self.pane.first_spot.block)
+        found = self.view.unit(self.current)
         if found is None:
             return Refused("no message is here")
         what, blocks, masked = found
