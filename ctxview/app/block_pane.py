@@ -40,16 +40,19 @@ class BlockPane(TextPane):
         super().__init__(wrap=wrap, id=id, classes=classes)
         self._wraps_text = wrap
         self._marked: Spot | None = None
+        self._went_to: Spot | None = None
+        """Where a key went: it is held as long as it is seen, also where there is too little below it to bring it to the top."""
         self.shown: Blocks = TextBlocks(())
 
     def show_blocks(self, blocks: Sequence[Block], marked: Spot | None = None) -> None:
         """Show other blocks from their start; `marked` is where something begins to differ."""
-        self._marked = marked
+        self._marked, self._went_to = marked, None
         self._show(blocks)
         self.show_lines(self.shown)
 
     def go_to(self, spot: Spot) -> None:
         """Make a spot the first that is seen, as far as there is something below it."""
+        self._went_to = spot
         self.scroll_to_place(*self.shown.place(spot))
 
     @property
@@ -57,9 +60,16 @@ class BlockPane(TextPane):
         """What is seen first."""
         return self.shown.spot(*self.first_place)
 
+    @property
+    def held_spot(self) -> Spot:
+        """Where a key went, while it is seen; else what is seen first."""
+        if self._went_to is not None and self.first_line <= self.shown.place(self._went_to)[0] <= self.last_line:
+            return self._went_to
+        return self.first_spot
+
     def watch_hex(self) -> None:
         """The same blocks the other way, at the same byte."""
-        spot = self.first_spot
+        spot = self.held_spot
         if self.hex:
             self._wraps_text = self.wrap
         # without the watcher, which would lay out what is shown no more
@@ -69,7 +79,7 @@ class BlockPane(TextPane):
     def on_resize(self) -> None:
         """Another width may have room for more bytes in a line."""
         if self.hex and isinstance(self.shown, HexBlocks) and self._bytes_in_line(self.shown.blocks) != self.shown.in_line:
-            self._show_again(self.first_spot)
+            self._show_again(self.held_spot)
 
     def action_toggle_wrap(self) -> None:
         """Of bytes there is nothing to wrap."""

@@ -108,6 +108,16 @@ async def test_d_goes_to_the_first_byte_that_differs_in_both_views_of_it() -> No
         assert marked in run.lines_of("#request")
 
 
+async def test_where_a_key_went_stays_in_sight_in_the_other_view_also_where_it_could_not_come_to_the_top() -> None:
+    async with running(CURVE, WIDE) as run:
+        await run.press("b", *"259", "enter", "v", "d")
+        assert run.pane("#request").first_line == 0
+        await run.press("X")
+        assert any(DIFFERS in line for line in run.lines_of("#request"))
+        await run.press("home", "n", "n", "X")
+        assert "message 3 of 5" in run.text()
+
+
 async def test_d_goes_from_part_to_part_that_came_in_or_fell_out() -> None:
     async with running(ODD, SMALL) as run:
         await run.press("v", "c", "d")

@@ -16,7 +16,7 @@ _UNITS = re.compile(r"budget_units=[0-9]+")
 _APART = {"anthropic": "system, apart from the messages"}
 """How a format that has no system message calls its place."""
 
-_OURS: StyledLine = [("   ", "")]
+_OURS: StyledLine = [("  ", ""), (" ", "")]
 
 
 class RequestBlocks(NamedTuple):

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from ctxview.app.actions import REQUEST_ACTIONS, Action, bindings
 from ctxview.app.block_pane import BlockPane
+from ctxview.app.blocks import Spot
 from ctxview.app.content import joined
 from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.request_legend import RequestLegend
@@ -123,7 +124,7 @@ class RequestScreen(Screen[None]):
         if isinstance(self.view, CapturedView):
             self.app.say("a captured body has the format that it has; c shows the request as rebuilt", warns=True)
             return
-        spot = self.pane.first_spot
+        spot = self.pane.held_spot
         self.format = name
         self.view = RebuiltView(self.workbench, name)
         self._draw()
@@ -160,7 +161,7 @@ class RequestScreen(Screen[None]):
             to = self.current  # in its middle, the start of the same one is the one before
         if 0 <= to < len(starts):
             self._chosen = to
-            self.pane.scroll_to_line(starts[to])
+            self.pane.go_to(Spot(self.pane.shown.block_at(starts[to]), None))
             self._title_pane()
 
     def action_show_command(self) -> None:
