@@ -119,7 +119,7 @@ def copied(found: Clip | Refused) -> Copied:
         return Copied(None, f"nothing was copied: {what} is too large ({grouped(size)} bytes; {most}){instead}")
     count = len(found.lines)
     said = f"copied {what}: {grouped(count)} {'line' if count == 1 else 'lines'}"
-    said += f", made safe ({grouped(marks)} {'mark' if marks == 1 else 'marks'})" if marks else ", nothing in it had to be made safe"
+    said += f", made safe in {grouped(marks)} {'place' if marks == 1 else 'places'}" if marks else ", nothing in it had to be made safe"
     return Copied(text, said + (", without the secret in it" if found.masked else ""))
 
 

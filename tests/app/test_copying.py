@@ -68,7 +68,7 @@ def test_marks_are_counted_and_text_without_any_is_copied_as_it_is(text: str) ->
 def test_tabs_part_the_cells_of_a_row_and_nothing_else() -> None:
     made = copied(Clip("the row", [("a\tb", "c\nd")]))
     assert made.text == "a→  b\tc␊d"
-    assert made.said == "copied the row: 1 line, made safe (2 marks)"
+    assert made.said == "copied the row: 1 line, made safe in 2 places"
 
 
 @pytest.mark.parametrize("text", ["x" * (MOST_BYTES + 1), "中" * (MOST_BYTES // 3 + 1), "\x1b" * (MOST_BYTES // 3 + 1), "\n" * 10**6])
@@ -196,7 +196,7 @@ async def test_hostile_content_is_copied_as_marks() -> None:
             text = await copy(run)
             assert text
             assert acts_on_terminal(text) == []
-            assert "made safe (" in said(run)
+            assert "made safe in " in said(run)
             run.table().focus()
             assert acts_on_terminal((await copy(run)).replace("\t", "")) == []
             await run.press("down")
