@@ -1,5 +1,6 @@
 """A captured body part by part: all of it, in the order of the body, with what the build makes of each part."""
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from ctxview.core.case import Capture, Case, ReadPart, UnknownPart
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
-from ctxview.readers.open_file import case_of_bytes
+from ctxview.readers.open_file import case_of_bytes, open_case, plain_case_of_bytes
 from tests.cases import case, source
 from tests.structure.tree import ROOT
 
@@ -88,3 +89,14 @@ def test_the_completeness_line_adds_up_and_names_what_is_missing() -> None:
         "remark: odd",
     )
     assert completeness_lines(Capture("x", 1))[1] == "nothing is known to be missing from the file"
+
+
+def test_a_body_knows_the_bytes_that_it_was_captured_as_by_whichever_way_it_is_read() -> None:
+    path = ROOT / "fixtures/requests/odd-parts.json"
+    data = path.read_bytes()
+    for of in (open_case(path), case_of_bytes(str(path), data), plain_case_of_bytes(str(path), data)):
+        assert of is not None
+        assert of.capture is not None
+        assert of.capture.body_digest == hashlib.sha256(data).hexdigest()
+        assert of.capture.body_bytes == len(data)
+        assert len(of.capture.parts) == len(of.sources) == of.capture.read
