@@ -22,6 +22,7 @@ from ctxview.app.screens.opening import OpeningScreen
 from ctxview.app.steady_input import steady
 from ctxview.app.theme import DARK, LIGHT
 from ctxview.core.problem import CtxviewError
+from ctxview.core.safe_text import safe_line
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -284,6 +285,20 @@ class CtxviewApp(App[None]):
     def _fatal_error(self) -> None:
         """End without Textual's traceback: its local variables would show what the case holds."""
         self._close_messages_no_wait()
+
+    def action_copy(self) -> None:
+        """Copy what is under the focus, and say what it was; or say why not."""
+        from ctxview.app.copying import copied, under_focus
+
+        text, said = copied(under_focus(self.screen))
+        if text is not None:
+            self.copy_to_clipboard(text)
+        self.say(said, warns=text is None)
+
+    def say(self, words: str, *, warns: bool = False) -> None:
+        """Say in a corner what happened, for a few seconds. The words are raw."""
+        self.clear_notifications()
+        self.notify(safe_line(words), severity="warning" if warns else "information", markup=False)
 
     def action_toggle_theme(self) -> None:
         """Light or dark."""

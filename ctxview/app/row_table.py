@@ -170,6 +170,10 @@ class RowTable(LineView):
         """Rows at the last refresh."""
         return self._row_count
 
+    def cursor_cells(self) -> Sequence[Cell]:
+        """The cells of the row under the cursor; none where there is no row."""
+        return self._source.cells(self.cursor_row) if self._source is not None and 0 <= self.cursor_row < self.row_count else ()
+
     def show_rows(self, source: RowSource, cursor_row: int = 0) -> None:
         """Show other rows, from their start, with the cursor on `cursor_row`."""
         self._source = source

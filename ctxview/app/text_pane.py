@@ -102,6 +102,11 @@ class TextPane(LineView):
             self._go_to(0)  # what is searched for is looked for in the next text too
 
     @property
+    def source(self) -> LineSource:
+        """Where the lines come from."""
+        return self._rows.lines.source
+
+    @property
     def line_count(self) -> int:
         """Lines of what is shown."""
         return self._rows.line_count
@@ -110,6 +115,32 @@ class TextPane(LineView):
     def first_line(self) -> int:
         """The first line on the screen, from 0."""
         return self._rows.line_of(self.scroll_offset.y) if self._rows.row_count else 0
+
+    @property
+    def last_line(self) -> int:
+        """The last line on the screen, from 0."""
+        last_row = min(self.scroll_offset.y + max(self.scrollable_size.height, 1), self._rows.row_count) - 1
+        return self._rows.line_of(last_row) if last_row >= 0 else 0
+
+    @property
+    def first_place(self) -> tuple[int, int]:
+        """The line and the cell in it with which the screen begins."""
+        if not self._rows.row_count:
+            return 0, 0
+        row = self._rows.row(min(self.scroll_offset.y, self._rows.row_count - 1))
+        return row.line_index, row.start if self.wrap else self.scroll_offset.x
+
+    def scroll_to_place(self, index: int, cell: int) -> None:
+        """Make a cell of a line the first that is seen, as far as there is text below it."""
+        if not self.line_count:
+            return
+        self.scroll_to_line(index)
+        if self.wrap and not self._unsized:
+            self._go(y=self._rows.row_at(index, cell))
+        elif not self.wrap:
+            self._widest = max(self._widest, self._rows.line(index).cells)
+            self._fit_virtual_size()
+            self._go(x=cell if cell >= self._body_width else 0)
 
     def scroll_to_line(self, index: int) -> None:
         """Make a line the first on the screen, as far as there is text below it."""

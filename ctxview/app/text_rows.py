@@ -162,10 +162,10 @@ class TextRows:
         return index if self.wrap_at is None else self._ends[index - 1] if index else 0
 
     def row_at(self, index: int, cell: int) -> int:
-        """The row in which a cell of a known line stands."""
+        """The row of a known line that shows one of its cells."""
         if self.wrap_at is None:
             return index
-        return self.first_row(index) + bisect_right(self._starts_of(index, self.wrap_at), cell) - 1
+        return self.first_row(index) + max(bisect_right(self._starts_of(index, self.wrap_at), cell) - 1, 0)
 
     def _rows_of(self, index: int, width: int) -> int:
         stretches = self.lines.source.line(index)

@@ -234,9 +234,12 @@ def _source_words(workbench: Workbench) -> list[str]:
     return words
 
 
-def explain_command(workbench: Workbench, place: int) -> list[str]:
-    """The words of the command that explains the source at this place, and all others of its id; raw, not quoted."""
-    program, command, file, *options = command_for(workbench, "explain")
+def explain_command(workbench: Workbench, place: int, command: str = "explain") -> list[str]:
+    """The words of the command that explains the source at this place, and all others of its id; raw, not quoted.
+
+    `command` is `explain`, or another that takes a source: `content`.
+    """
+    program, command, file, *options = command_for(workbench, command)
     source_id = workbench.case.sources[place].source_id
     if source_id.startswith("-"):  # which would be taken for an option
         return [program, command, *options, "--", file, source_id]

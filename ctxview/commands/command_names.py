@@ -3,6 +3,7 @@
 COMMANDS = {
     "build": "what gets in, what is left out, and why",
     "request": "the messages that a provider would get",
+    "content": "the content of one source, as text or as hex",
     "curve": "every budget from which the result is another one",
     "explain": "every stage's decision about one source",
     "compare": "what differs with the options, or between two files",

@@ -23,7 +23,9 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
         CtxviewError: `not_allowed_value` for a name that there is none of.
     """
     parser = Arguments("ctxview schema", "Print a JSON Schema (draft 2020-12): of a file, or of what a command prints with --json.")
-    parser.add_argument("name", metavar="NAME", help="case, scenario, packet, trace, build, request, curve, explain, compare or error")
+    parser.add_argument(
+        "name", metavar="NAME", help="case, scenario, packet, trace, build, request, captured, curve, explain, compare or error"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON, as it does anyway")
     options = parser.read(arguments, SchemaOptions())
 

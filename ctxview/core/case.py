@@ -76,6 +76,16 @@ class UnknownPart:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadPart:
+    """Where in the body the source of the same place came from."""
+
+    pointer: str
+    """JSON pointer."""
+    role: str
+    """Wire role: `system`, `user`, `model` …; empty for what stands outside the messages."""
+
+
+@dataclass(frozen=True, slots=True)
 class Capture:
     """What a reader of a foreign file says about it: every part is exactly one of read, empty, unknown, damaged."""
 
@@ -90,6 +100,11 @@ class Capture:
     missing: tuple[str, ...] = ()
     """Completeness: what the model had that is not here (`cached content`, `deferred tools`), in words."""
     remarks: tuple[str, ...] = ()
+    parts: tuple[ReadPart, ...] = ()
+    """One for each source, in the same order."""
+    body_digest: str = ""
+    """SHA-256 of the file's bytes, hex; empty where the body was no file's."""
+    body_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,8 @@ class FirstDifference:
     total_after: int
     message: int
     """Number of the message, from 1, in which the second request differs (one more than it has where it ends earlier)."""
+    inside: int
+    """The same counted from the start of that message."""
     before: str
     """The line of the first request in which they part; raw, and to be masked where the case allows secrets."""
     after: str
@@ -121,6 +123,7 @@ def first_difference(before: BuildResult, after: BuildResult) -> FirstDifference
         total_before=sum(map(len, old)),
         total_after=sum(map(len, new)),
         message=number + 1,
+        inside=inside,
         before=_line(one, inside),
         after=_line(two, inside),
     )

@@ -55,6 +55,7 @@ _STATE_WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+MASKED_PART = "secret: masked here, as in every list and report"
 READY_MEANS = "Ready says that the case passed the explicit rules, not that a model saw, understood or did anything."
 DIGEST_MEANS = "A digest says that two packets are the same, not that they are right."
 

@@ -5,6 +5,7 @@ Nothing slow is imported before it is needed: neither a captured request nor a c
 
 import re
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
@@ -47,7 +48,7 @@ def case_of_bytes(path: str, data: bytes) -> Case:
     folder = None if path == STANDARD_INPUT else Path(path).parent
     decoded = decode(data, file)
     parsed = _parse(decoded.text, file, PurePath(path).suffix.lower())
-    return case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired)
+    return _with_body(case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired), data)
 
 
 def plain_case_of_bytes(path: str, data: bytes) -> Case | None:
@@ -62,7 +63,7 @@ def plain_case_of_bytes(path: str, data: bytes) -> Case | None:
     repaired = decoded.repaired + parsed.repaired
     if isinstance(parsed.value, dict) and _is_case(parsed.value):
         return _plain_case(parsed.value, Path(path).parent, repaired)
-    return case_of_value(parsed.value, file, None, repaired)
+    return _with_body(case_of_value(parsed.value, file, None, repaired), data)
 
 
 def open_json_line(line: bytes, file: str, number: int) -> Case:
@@ -76,7 +77,7 @@ def open_json_line(line: bytes, file: str, number: int) -> Case:
         if not decoded.text.strip():
             raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, "the line is empty", CAN_BE_OPENED, file=file))
         parsed = parse_json(decoded.text, file)
-        return case_of_value(parsed.value, file, None, decoded.repaired + parsed.repaired)
+        return _with_body(case_of_value(parsed.value, file, None, decoded.repaired + parsed.repaired), line)
     except CtxviewError as error:
         raise CtxviewError(_in_line(error.problem, number), [_in_line(other, number) for other in error.others]) from None
 
@@ -120,6 +121,13 @@ def _plain_case(value: dict[str, JsonValue], folder: Path | None, repaired: int)
     from ctxview.readers.plain_case import plain_case
 
     return plain_case(value, ContentFolder(folder), repaired)
+
+
+def _with_body(case: Case, data: bytes) -> Case:
+    """A captured request knows the very bytes that it was captured as; a case needs no more than what was read."""
+    if case.capture is None:
+        return case
+    return replace(case, capture=replace(case.capture, body_digest=sha256(data).hexdigest(), body_bytes=len(data)))
 
 
 def _parse(text: str, file: str, suffix: str) -> Parsed:

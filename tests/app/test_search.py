@@ -165,7 +165,9 @@ async def test_the_request_is_searched_likewise() -> None:
         screen = run.app.screen
         assert isinstance(screen, RequestScreen)
         total = int(found_words(run).partition(" of ")[2])
-        assert total == sum("".join(text for text, _ in line).lower().count("currency") for line in screen.lines.lines)
+        shown = screen.pane.shown
+        lines = (shown.line(number) for number in range(shown.line_count()))
+        assert total == sum("".join(text for text, _ in line).lower().count("currency") for line in lines)
         for number in range(1, total + 1):
             assert found_words(run) == f"{number} of {total}"
             assert [text.lower() for text in marked(run, "#request", "text-pane--match-now")] == ["currency"]

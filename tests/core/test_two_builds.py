@@ -104,7 +104,7 @@ def test_what_stands_elsewhere_is_moved_between_two_cases_as_well() -> None:
     ],
 )
 def test_a_long_line_is_cut_around_the_first_character_that_differs(one: str, two: str, shown: tuple[str, str]) -> None:
-    assert shown_lines(FirstDifference(0, 0, 0, 1, one, two)) == shown
+    assert shown_lines(FirstDifference(0, 0, 0, 1, 0, one, two)) == shown
 
 
 def test_with_less_budget_requirements_are_lost_and_with_more_they_come_back() -> None:

@@ -1,21 +1,23 @@
 """The workbench: candidates, stages, budget, sections, requirements, why and content of one case, changed live (design 2)."""
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import BindingType
 
 from ctxview.app.actions import WORKBENCH_ACTIONS, Action, bindings
+from ctxview.app.block_pane import BlockPane
 from ctxview.app.panes.filter_line import FilterLine
 from ctxview.app.panes.search_line import SearchLine, open_search
 from ctxview.app.panes.stage_bar import StageBar
 from ctxview.app.row_table import RowTable
 from ctxview.app.screens.change_keys import ChangeKeys
-from ctxview.app.text_pane import TextPane
-from ctxview.app.text_rows import StyledLine
-from ctxview.app.workbench_state import command_for, explain_command, untold
+from ctxview.app.workbench_state import command_for, explain_command
 from ctxview.core.decision import StageName
+
+if TYPE_CHECKING:
+    from ctxview.app.copying import Clip, Refused
 
 
 class WorkbenchScreen(ChangeKeys):
@@ -141,8 +143,18 @@ class WorkbenchScreen(ChangeKeys):
         self.draw_place()
 
     def action_wrap(self) -> None:
-        content = self.query_one("#content", TextPane)
-        content.wrap = not content.wrap
+        self.query_one("#content", BlockPane).action_toggle_wrap()
+
+    def action_hex(self) -> None:
+        content = self.query_one("#content", BlockPane)
+        content.hex = not content.hex
+        self._title_content()
+
+    def to_copy(self) -> "Clip | Refused":
+        """What a copy takes: the row, the reasons or the content, by where the focus is."""
+        from ctxview.app.screens.workbench_copy import workbench_clip
+
+        return workbench_clip(self.workbench, self.place, self.focused)
 
     def action_show_request(self) -> None:
         from ctxview.app.screens.request import RequestScreen
@@ -150,22 +162,15 @@ class WorkbenchScreen(ChangeKeys):
         self.app.push_screen(RequestScreen(self.workbench))
 
     def action_show_command(self) -> None:
-        from ctxview.app.dialogs.text_dialog import TextDialog
-        from ctxview.app.shell_words import shell_line
+        from ctxview.app.dialogs.command_dialog import same_by_commands
 
         commands = [command_for(self.workbench, command) for command in ("build", "request", "curve")]
         condition = self.candidates.listing.expression()
         if condition is not None:
             commands[0] += ["--filter", str(condition)]
         if self.place is not None:
-            commands.append(explain_command(self.workbench, self.place))
-        lines: list[StyledLine] = []
-        for words in commands:
-            lines += [[(shell_line(words), "line--strong")], []]  # long ones are wrapped: told apart
-        missing = [[("⚠ no option says " + what, "line--warning")] for what in untold(self.workbench)]
-        if missing:
-            missing.append([("W saves a scenario, which says all of it: ctxview build FILE --scenario PATH", "line--warning")])
-        self.app.push_screen(TextDialog("the same by a command", [*lines[:-1], *missing]))
+            commands += [explain_command(self.workbench, self.place, command) for command in ("explain", "content")]
+        self.app.push_screen(same_by_commands(self.workbench, commands))
 
     def action_show_info(self) -> None:
         from ctxview.app.dialogs.text_dialog import TextDialog
