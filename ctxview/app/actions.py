@@ -31,6 +31,7 @@ LOOK = "Look"
 PROGRAM = "Program"
 
 _OF_THE_PROGRAM: tuple[Action, ...] = (
+    Action("app.copy", "Y", "Y", "copy", "copy what is under the focus as plain text, made safe; a secret is never copied", PROGRAM),
     Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
     Action("app.suspend_process", "ctrl+z", "ctrl+z", "suspend", "back to the shell for a while; fg comes back", PROGRAM),
     Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
@@ -82,13 +83,26 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
         LOOK,
         footer=True,
     ),
+    Action("search", "ctrl+f", "ctrl+f", "search", "search for a text in the content; tab there lists all candidates that hold it", LOOK),
+    Action("match(1)", "z,f3", "z", "next match", "to the next match of the search", LOOK),
+    Action("match(-1)", "Z,shift+f3", "Z", "match before", "to the one before", LOOK),
+    Action("show_colours", "L", "L", "colours", "the colour rules, and how many candidates each one matches", LOOK),
     Action("sort", "l", "l", "sort", "sort the list by a column; a click on a title does the same", LOOK),
     Action("jump(1)", "full_stop", ".", "next difference", "to the next candidate that came in or fell out", LOOK),
     Action("jump(-1)", "comma", ",", "difference before", "to the one before", LOOK),
     Action("follow_stage", "f", "f", "stage", "show only what the next stage took out; again for the next stage, then all", LOOK),
+    Action(
+        "follow_source",
+        "F",
+        "F",
+        "source",
+        "list only what has to do with the source under the cursor: its id, copies, pair, who beat it, whom it beat; again for all",
+        LOOK,
+    ),
     Action("unmask", "x", "x", "unmask", "look at a secret's content until the cursor moves; never copied or saved", LOOK),
     Action("show_command", "y", "y", "command", "the command that prints this result", LOOK, footer=True),
     Action("wrap", "w", "w", "wrap", "wrap long lines of the content, or not", LOOK),
+    Action("hex", "X", "X", "hex", "the content's bytes in hex, or its text again", LOOK),
     Action(
         "show_info",
         "i",
@@ -133,14 +147,31 @@ CURVE_ACTIONS: tuple[Action, ...] = (
 COMPARE_ACTIONS: tuple[Action, ...] = (
     Action("back", "escape,d", "esc", "back", "back to the workbench", LOOK, footer=True),
     Action("choose", "enter", "enter", "go to", "back to the workbench, with the cursor on this candidate", LOOK, footer=True),
+    Action("show_command", "y", "y", "command", "the command that prints this comparison", LOOK, footer=True),
     *_OF_THE_PROGRAM,
 )
 """The compare screen's."""
 
 REQUEST_ACTIONS: tuple[Action, ...] = (
     Action("back", "escape,v", "esc", "back", "back to the workbench", LOOK, footer=True),
-    Action("next_message", "n", "n", "next message", "to the next message", LOOK, footer=True),
-    Action("previous_message", "N", "N", "previous", "to the message before", LOOK, footer=True),
+    Action("switch_view", "c", "c", "captured", "the body as it was captured, or the request as rebuilt", LOOK, footer=True),
+    Action("next_message", "n", "n", "next", "to the next message, or part of the body", LOOK, footer=True),
+    Action("previous_message", "N", "N", "previous", "to the one before", LOOK),
+    Action(
+        "difference",
+        "d",
+        "d",
+        "difference",
+        "to the first byte that differs from the baseline's request; of a body, to the next part that came in or fell out",
+        LOOK,
+        footer=True,
+    ),
+    Action("search", "slash,ctrl+f", "/", "search", "search for a text in the messages", LOOK, footer=True),
+    Action("match(1)", "z,f3", "z", "next match", "to the next match of the search", LOOK),
+    Action("match(-1)", "Z,shift+f3", "Z", "match before", "to the one before", LOOK),
+    Action("hex", "X", "X", "hex", "the bytes in hex, or the text again", LOOK, footer=True),
+    Action("switch_format", "f", "f", "format", "the provider's format: openai or anthropic", LOOK, footer=True),
+    Action("show_command", "y", "y", "command", "the command that prints this view", LOOK, footer=True),
     Action("wrap", "w", "w", "wrap", "wrap long lines, or not", LOOK, footer=True),
     *_OF_THE_PROGRAM,
 )

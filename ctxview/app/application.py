@@ -1,6 +1,7 @@
 """The app: paints a frame at once, opens a file, and hands over to the workbench; what was changed is kept as it goes (design 2).
 
-Everything that the first frame does not show is imported after it.
+The first frame is the workbench where a file is small and plain, and else says that the file is being opened. Everything that the first
+frame does not show is imported after it.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from ctxview.app.screens.opening import OpeningScreen
 from ctxview.app.steady_input import steady
 from ctxview.app.theme import DARK, LIGHT
 from ctxview.core.problem import CtxviewError
+from ctxview.core.safe_text import safe_line
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -45,21 +47,24 @@ class CtxviewApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (150, "-wide")]  # noqa: RUF012 (an instance variable in Textual)
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-high")]  # noqa: RUF012 (an instance variable in Textual)
 
-    def __init__(self, file: str | None = None, load: "Callable[[], Case] | None" = None) -> None:
+    def __init__(self, file: str | None = None, load: "Callable[[], Case] | None" = None, colours: str | None = None) -> None:
         """Without a file, the start page asks for one.
 
         Args:
-            file: the path as given, opened in a thread after the first frame.
+            file: the path as given, opened in a thread after the first frame, or before it where nobody would notice.
             load: makes the case instead, which is then no file's: nothing is remembered of it or kept.
+            colours: the path of a file of colour rules; None for the person's own, where there is one.
         """
         super().__init__()
         self.file = file
         self._load = load
+        self._colours = colours
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         # before anything is styled: a theme that is set later has every sheet read again
         self.theme = DARK.name
-        self.stylesheet.set_variables(self.get_css_variables())
+        self._first_variables: dict[str, str] | None = self.get_css_variables()
+        self.stylesheet.set_variables(self._first_variables)
         self.workbench: Workbench | None = None
         self.kept: KeptChanges | None = None
         """What is kept of the file that is open; None for a case of no file."""
@@ -67,17 +72,36 @@ class CtxviewApp(App[None]):
         """Why the file of the command line was refused, until another is open."""
         self.failed: Exception | None = None
         """The error of ours that ended the app."""
+        self._data: bytes | None = None
+        """Bytes of the file that the first frame shows, until it is known what an earlier run left of it."""
         self._opening: Worker[OpenedFile] | None = None
         self._keeping: Timer | None = None
         self._risked: str | None = None
         """The path that was chosen although changes would be lost: chosen again, it is opened."""
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Once at the start, Textual would read every sheet again, for the theme that they were read with anyway."""
+        first, self._first_variables = self._first_variables, None
+        if first == self.get_css_variables():
+            self.stylesheet.update_nodes(self.walk_children(with_self=True), animate=animate)
+        else:
+            super().refresh_css(animate)
+
     def get_default_screen(self) -> Screen[Any]:
         """What is painted first."""
-        return self._start_page() if self.file is None else OpeningScreen(self.file)
+        if self.file is None:
+            return self._start_page()
+        if self._load is None:
+            from ctxview.app.opened_file import open_at_once
+
+            found = open_at_once(self.file)
+            if found is not None:
+                self.workbench, self._data = found
+                return self._bench(self.workbench)
+        return OpeningScreen(self.file)
 
     def on_mount(self) -> None:
-        """The file is opened once the first frame is out."""
+        """The file is opened once the first frame is out; of one that is open by then, it is looked up what an earlier run left."""
         self._end_on_signals()
         if self.file is not None:
             self.call_after_refresh(self._open, self.file, self._load)
@@ -128,11 +152,18 @@ class CtxviewApp(App[None]):
         self._opening = self.run_worker(partial(self._read, path, load), name="open", thread=True, exit_on_error=False)
 
     def _read(self, path: str, load: "Callable[[], Case] | None") -> "OpenedFile":
-        from ctxview.app.opened_file import OpenedFile, open_file
+        from ctxview.app.opened_file import OpenedFile, open_file, remembered
         from ctxview.app.workbench_state import Workbench
+        from ctxview.readers.colour_rules import read_colour_rules
 
         try:
-            return open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
+            data, self._data = self._data, None
+            if data is not None and self.workbench is not None:
+                opened = remembered(self.workbench, data)
+            else:
+                opened = open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
+            opened.workbench.colours = read_colour_rules(self._colours)
+            return opened
         finally:
             _collect_again()
 
@@ -168,31 +199,46 @@ class CtxviewApp(App[None]):
         opening.refuse(error)
 
     def _show(self, opened: "OpenedFile") -> None:
-        from ctxview.app.screens.workbench import WorkbenchScreen
-
-        if self.workbench is not None:
+        before, self.workbench = self.workbench, opened.workbench
+        if before is not None and before is not self.workbench:
             self._keep()
-            self.workbench.on_change = None
+            before.on_change = None
             gc.unfreeze()  # so that the case before goes
-        self.workbench, self.kept = opened
+        self.kept = opened.kept
         self.workbench.on_change = self._keep_soon
         self.refused = None
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-        screen = WorkbenchScreen(self.workbench)
-        screen.set_classes(self._classes_of_size())
-        self.push_screen(screen)
+        if before is not self.workbench:
+            while len(self.screen_stack) > 1:  # the first screen stays below; where it is a workbench, it is that of a small file
+                self.pop_screen()
+            self.push_screen(self._bench(self.workbench))
+        else:
+            if self.workbench.changed:
+                self._keep_soon()
+            self._bench_in_front().take_colours()
         if self.kept is not None and self.kept.found is not None:
-            self._offer(screen, self.workbench, self.kept)
+            self._offer(self.workbench, self.kept)
+
+    def _bench(self, workbench: "Workbench") -> "WorkbenchScreen":
+        from ctxview.app.screens.workbench import WorkbenchScreen
+
+        screen = WorkbenchScreen(workbench)
+        screen.set_classes(self._classes_of_size())
+        return screen
+
+    def _bench_in_front(self) -> "WorkbenchScreen":
+        from ctxview.app.screens.workbench import WorkbenchScreen
+
+        return next(screen for screen in reversed(self.screen_stack) if isinstance(screen, WorkbenchScreen))
 
     # what was changed
 
-    def _offer(self, screen: "WorkbenchScreen", workbench: "Workbench", kept: "KeptChanges") -> None:
+    def _offer(self, workbench: "Workbench", kept: "KeptChanges") -> None:
         """Offer what an earlier run left."""
         from ctxview.app.dialogs.restore_dialog import offered
 
         def take(decision: str | None) -> None:
             if decision == "restore":
+                screen = self._bench_in_front()
                 screen.draw(dialog.restore(workbench, kept))
             elif decision == "forget":
                 kept.forget()
@@ -239,6 +285,20 @@ class CtxviewApp(App[None]):
     def _fatal_error(self) -> None:
         """End without Textual's traceback: its local variables would show what the case holds."""
         self._close_messages_no_wait()
+
+    def action_copy(self) -> None:
+        """Copy what is under the focus, and say what it was; or say why not."""
+        from ctxview.app.copying import copied, under_focus
+
+        text, said = copied(under_focus(self.screen))
+        if text is not None:
+            self.copy_to_clipboard(text)
+        self.say(said, warns=text is None)
+
+    def say(self, words: str, *, warns: bool = False) -> None:
+        """Say in a corner what happened, for a few seconds. The words are raw."""
+        self.clear_notifications()
+        self.notify(safe_line(words), severity="warning" if warns else "information", markup=False)
 
     def action_toggle_theme(self) -> None:
         """Light or dark."""

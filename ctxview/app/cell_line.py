@@ -59,6 +59,13 @@ class CellLine:
             index += 1
         return found
 
+    def cell_of(self, index: int) -> int:
+        """The cell where a character begins; all cells at the end."""
+        if self._ascii:
+            return min(index, self.cells)
+        step = min(index // _STRIDE, len(self._steps) - 1)
+        return self._steps[step] + cell_len(self.text[step * _STRIDE : index])
+
     def begins(self) -> Sequence[int]:
         """The cell where each character begins, and all cells at the end; made anew on each call."""
         if self._ascii:

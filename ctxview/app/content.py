@@ -58,7 +58,7 @@ def fit(text: str, cells: int, align: Align = "left") -> str:
 
 
 def cell_line(text: str, style: str = "") -> CellLine:
-    """One line of any text, its marks told apart by their style. `style` is a component class of the widget that draws it."""
+    """One line of any text, its marks told apart by their style. `style` names component classes of the widget that draws it."""
     return (_long_cell_line if len(text) > _LONG else _short_cell_line)(text, style, 0)
 
 
@@ -76,7 +76,7 @@ def segments(stretches: Iterable[Stretch], style_of: Callable[[Names], Style]) -
 
 
 def _stretches(text: str, style: str, tab: int) -> list[Stretch]:
-    names: Names = (style,) if style else ()
+    names: Names = tuple(style.split())
     names_of_marks = (*names, MARK)
     return [(piece, names_of_marks if is_mark else names) for piece, is_mark in safe_pieces(text, tab, cell_len)]
 

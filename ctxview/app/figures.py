@@ -1,5 +1,8 @@
 """How figures and states are written on the screen: one place, so that every pane writes them the same."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from ctxview.core.channels import Authority, Trust
 from ctxview.core.decision import Decision, Outcome, Reason
 
@@ -42,6 +45,31 @@ OUTCOME_LEGEND: tuple[tuple[str, str], ...] = (
     ("↑", "pinned by hand"),
 )
 """For the help screen."""
+
+
+AUTHORITY_LOOKS: Mapping[Authority, tuple[str, str]] = MappingProxyType(
+    {
+        Authority.SYSTEM: ("S", "authority--system"),
+        Authority.DEVELOPER: ("D", "authority--developer"),
+        Authority.REPOSITORY: ("R", "authority--repository"),
+        Authority.USER: ("U", "authority--user"),
+        Authority.UNTRUSTED: ("×", "authority--untrusted"),
+        Authority.NONE: ("·", "authority--none"),
+    }
+)
+"""A sign of one cell and a component class of `BlockPane`, for each authority."""
+
+TRUST_LOOKS: tuple[tuple[str, str, str], ...] = (
+    ("!", "line--bad", "hostile"),
+    ("?", "line--warning", "untrusted"),
+    ("│", "line--good", "trusted"),
+)
+"""A sign of one cell, a component class and a word: hostile, wrapped as untrusted, neither."""
+
+
+def trust_look(trust: Trust) -> tuple[str, str, str]:
+    """Which of `TRUST_LOOKS` a trust has."""
+    return TRUST_LOOKS[0 if trust.rank == 0 else 1 if trust.rank < Trust.TRUSTED_SOURCE.rank else 2]
 
 
 def trust_words(trust: Trust) -> str:

@@ -1,23 +1,26 @@
 """Opens a file for the app: its case, what an earlier run left of it, and its place among the recent files."""
 
 import os
+import stat
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ctxview.app.kept_changes import KeptChanges
 from ctxview.app.workbench_state import Workbench
 from ctxview.readers.file_text import read_bytes
-from ctxview.readers.fixture_index import fixture_folder
-from ctxview.readers.open_file import case_of_bytes
-from ctxview.readers.recent_files import remember_file
-from ctxview.readers.scenario_file import bytes_digest
+from ctxview.readers.open_file import case_of_bytes, plain_case_of_bytes
+
+if TYPE_CHECKING:
+    from ctxview.app.kept_changes import KeptChanges
+
+SMALL_FILE = 1 << 17
+"""Bytes that are read and built in less time than a frame takes to be painted."""
 
 
 class OpenedFile(NamedTuple):
     """What the app goes on with."""
 
     workbench: Workbench
-    kept: KeptChanges | None
+    kept: "KeptChanges | None"
     """None for a case that was read from no file."""
 
 
@@ -28,9 +31,31 @@ def open_file(path: str) -> OpenedFile:
         CtxviewError: whatever is wrong with it.
     """
     data = read_bytes(path)
-    digest = bytes_digest(data)
-    workbench = Workbench(case_of_bytes(path, data), path)
-    kept = KeptChanges(path, digest)
+    return remembered(Workbench(case_of_bytes(path, data), path), data)
+
+
+def open_at_once(path: str) -> tuple[Workbench, bytes] | None:
+    """A small file with nothing to wait for, and its bytes; None for every other one, right or wrong."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 (an empty path is no file; as a Path it is the folder)
+        if not stat.S_ISREG(status.st_mode) or status.st_size > SMALL_FILE:
+            return None
+        data = read_bytes(path)
+        case = plain_case_of_bytes(path, data)
+        return None if case is None else (Workbench(case, path), data)
+    except Exception:  # noqa: BLE001 (`open_file` meets it again, where it can be shown)
+        return None
+
+
+def remembered(workbench: Workbench, data: bytes) -> OpenedFile:
+    """With what an earlier run left of the file, which was read as these bytes and now is the last one opened."""
+    # none of it is needed for a first frame
+    from ctxview.app.kept_changes import KeptChanges
+    from ctxview.readers.recent_files import remember_file
+    from ctxview.readers.scenario_file import bytes_digest
+
+    path = workbench.file
+    kept = KeptChanges(path, bytes_digest(data))
     if not is_fixture(path) and (problem := remember_file(path)) is not None:
         workbench.remarks["recent files"] = f"{problem.file}: {problem.message}"
     return OpenedFile(workbench, kept)
@@ -38,4 +63,6 @@ def open_file(path: str) -> OpenedFile:
 
 def is_fixture(path: str) -> bool:
     """Whether this is one of the files that come with the program."""
+    from ctxview.readers.fixture_index import fixture_folder
+
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(fixture_folder()))

@@ -21,11 +21,16 @@ CURSOR_SIGN = "▌"
 _GUTTER = 1
 _HEADER = 1
 _NO_ROW = -1
+RULE_STYLES = tuple(
+    f"rule--{word}"
+    for word in ("primary", "secondary", "accent", "good", "warning", "bad", "muted", "bold", "italic", "underline", "strike", "reverse")
+)
+"""The component classes of colour rules, one for each word of a style."""
 _PAN = 8
 
 
 class Cell(NamedTuple):
-    """One cell: any text, a component class of the table or none, and the side on which it stands."""
+    """One cell: any text, component classes of the table with spaces between them or none, and the side on which it stands."""
 
     text: str
     style: str = ""
@@ -54,7 +59,7 @@ class RowTable(LineView):
     State must be in the cells as text or signs: colour never is the only sign, and the cursor row has one sign colour.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"row-table--header", "row-table--cursor", "row-table--empty"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"row-table--header", "row-table--cursor", "row-table--empty", *RULE_STYLES}
 
     DEFAULT_CSS = """
     RowTable {
@@ -71,6 +76,18 @@ class RowTable(LineView):
             color: $block-cursor-foreground;
             text-style: $block-cursor-text-style;
         }
+        & > .rule--primary { color: $text-primary; }
+        & > .rule--secondary { color: $text-secondary; }
+        & > .rule--accent { color: $text-accent; }
+        & > .rule--good { color: $text-success; }
+        & > .rule--warning { color: $text-warning; }
+        & > .rule--bad { color: $text-error; }
+        & > .rule--muted { color: $foreground 60%; }
+        & > .rule--bold { text-style: bold; }
+        & > .rule--italic { text-style: italic; }
+        & > .rule--underline { text-style: underline; }
+        & > .rule--strike { text-style: strike; }
+        & > .rule--reverse { text-style: reverse; }
         &:nocolor:focus > .row-table--cursor { text-style: reverse; }
     }
     """
@@ -152,6 +169,10 @@ class RowTable(LineView):
     def row_count(self) -> int:
         """Rows at the last refresh."""
         return self._row_count
+
+    def cursor_cells(self) -> Sequence[Cell]:
+        """The cells of the row under the cursor; none where there is no row."""
+        return self._source.cells(self.cursor_row) if self._source is not None and 0 <= self.cursor_row < self.row_count else ()
 
     def show_rows(self, source: RowSource, cursor_row: int = 0) -> None:
         """Show other rows, from their start, with the cursor on `cursor_row`."""
@@ -264,7 +285,7 @@ class RowTable(LineView):
         line = cell_line(cell.text, cell.style)
         if line.cells <= width:
             return line.cut(0, width)
-        names: Names = (cell.style,) if cell.style else ()
+        names: Names = tuple(cell.style.split())
         start = min(self.pan, line.cells - width)
         before, after = start > 0, start + width < line.cells
         inside = max(width - before - after, 0)

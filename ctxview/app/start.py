@@ -4,8 +4,10 @@ import gc
 import sys
 
 
-def run_app(path: str | None) -> int:
-    """Run until the person leaves, from the start page without a path. The exit code is 0, or 2 where the path was refused.
+def run_app(path: str | None, colours: str | None = None) -> int:
+    """Run until the person leaves, from the start page without a path; `colours` is a file of colour rules.
+
+    The exit code is 0, or 2 where the path was refused.
 
     Raises:
         Exception: the fault of ours that ended the app; by then the screen is given back, and the changes are printed.
@@ -14,7 +16,7 @@ def run_app(path: str | None) -> int:
     gc.disable()
     from ctxview.app.application import CtxviewApp
 
-    app = CtxviewApp(path)
+    app = CtxviewApp(path, colours=colours)
     try:
         app.run()
     finally:

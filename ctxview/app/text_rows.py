@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ctxview.app.cell_line import CellLine
-from ctxview.app.content import tabbed_cell_line
+from ctxview.app.content import TAB, tabbed_cell_line
+from ctxview.core.safe_text import safe_lines
 
 StyledLine = Sequence[tuple[str, str]]
 """Any texts side by side, each with a component class of the pane or an empty one. Raw texts: the pane makes them safe itself."""
 
 _KEPT_CHARACTERS = 8_000_000
 _KEPT_LINES = 4096
+_SHORT = 2048
+"""Characters of a line that is sooner made safe once more than kept."""
 
 
 class LineSource(Protocol):
@@ -72,6 +75,15 @@ class KeptLines:
             self._kept[index] = line
             self._characters += len(line.text)
         return line
+
+    def shown(self, index: int) -> str:
+        """What one line shows, without its looks: cheap where nothing but tabs is to be made safe, as in nearly all of them."""
+        stretches = self.source.line(index)
+        if len(stretches) == 1:
+            text = stretches[0][0]
+            if text.isascii() and (text.isprintable() or (len(text) <= _SHORT and text.replace("\t", "").isprintable())):
+                return safe_lines(text, TAB)[0]
+        return self.line(index).text
 
 
 def wrap_starts(line: CellLine, width: int) -> Sequence[int]:
@@ -148,6 +160,12 @@ class TextRows:
     def first_row(self, index: int) -> int:
         """The first row of a known line."""
         return index if self.wrap_at is None else self._ends[index - 1] if index else 0
+
+    def row_at(self, index: int, cell: int) -> int:
+        """The row of a known line that shows one of its cells."""
+        if self.wrap_at is None:
+            return index
+        return self.first_row(index) + max(bisect_right(self._starts_of(index, self.wrap_at), cell) - 1, 0)
 
     def _rows_of(self, index: int, width: int) -> int:
         stretches = self.lines.source.line(index)

@@ -1,9 +1,9 @@
 """What the workbench shows and how it changes, without Textual: a case, its settings with their history, a baseline."""
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from ctxview.core.case import Case
-from ctxview.core.changes import Change
 from ctxview.core.channels import Kind, Sensitivity
 from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakpoint
 from ctxview.core.difference import compare
@@ -26,6 +26,10 @@ from ctxview.core.tweaks import (
 )
 from ctxview.readers.meter_names import find_meter
 
+if TYPE_CHECKING:
+    from ctxview.core.changes import Change
+    from ctxview.core.colour_rules import ColourRules
+
 STEPS_TO_TOTAL = 100
 """Budget steps from nothing to everything."""
 
@@ -47,6 +51,8 @@ class Workbench:
         """Called after every change, undo and redo."""
         self.remarks: dict[str, str] = {}
         """What could not be kept, and why; raw."""
+        self.colours: ColourRules | None = None
+        """The colour rules that were read with the file; None without a file of them."""
 
     @property
     def settings(self) -> Settings:
@@ -148,7 +154,7 @@ class Workbench:
         """Require this of the build, or no longer."""
         return self.change(with_requirement(self.settings, name, name not in self.settings.requirements))
 
-    def make(self, change: Change) -> bool:
+    def make(self, change: "Change") -> bool:
         """A change as a scenario holds it.
 
         Raises:
@@ -229,9 +235,12 @@ def _source_words(workbench: Workbench) -> list[str]:
     return words
 
 
-def explain_command(workbench: Workbench, place: int) -> list[str]:
-    """The words of the command that explains the source at this place, and all others of its id; raw, not quoted."""
-    program, command, file, *options = command_for(workbench, "explain")
+def explain_command(workbench: Workbench, place: int, command: str = "explain") -> list[str]:
+    """The words of the command that explains the source at this place, and all others of its id; raw, not quoted.
+
+    `command` is `explain`, or another that takes a source: `content`.
+    """
+    program, command, file, *options = command_for(workbench, command)
     source_id = workbench.case.sources[place].source_id
     if source_id.startswith("-"):  # which would be taken for an option
         return [program, command, *options, "--", file, source_id]

@@ -15,6 +15,7 @@ class BuildOptions(SettingsOptions):
     file: str | None = None
     json: bool = False
     jsonl: bool = False
+    filter: str | None = None
 
 
 def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
@@ -24,22 +25,32 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
         CtxviewError: the input or the call is wrong.
     """
     options = _read(arguments)
+    condition = None
+    if options.filter is not None:
+        from ctxview.commands.filter_option import read_filter
+
+        condition = read_filter(options.filter, "--filter", streams)
     if options.jsonl:
         from ctxview.commands.build_json_lines import build_json_lines
 
-        return build_json_lines(options, streams)
+        return build_json_lines(options, condition, streams)
     from ctxview.commands.built_case import open_built
 
     result = open_built("-" if options.file is None else options.file, options, streams)
+    listed = None
+    if condition is not None:
+        from ctxview.core.filter.places import filtered
+
+        listed = filtered(condition, result)
     if options.json:
         from ctxview.exports.build_value import build_value
         from ctxview.exports.json_text import json_text
 
-        streams.output.write(json_text(build_value(result)) + "\n")
+        streams.output.write(json_text(build_value(result, listed)) + "\n")
     else:
         from ctxview.exports.build_text import build_lines
 
-        streams.output.write_lines(build_lines(result, streams.output.layout))
+        streams.output.write_lines(build_lines(result, streams.output.layout, listed))
     return exit_code_of(result)
 
 
@@ -58,6 +69,12 @@ def _read(arguments: Sequence[str]) -> BuildOptions:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print JSON, with the packet and the trace")
     form.add_argument("--jsonl", action="store_true", help="read one input a line from standard input, print one result a line")
+    parser.add_argument(
+        "--filter",
+        metavar="FILTER",
+        help='list only the candidates that fulfil it, such as "not selected and units > 1KB"; all figures stay those of the whole '
+        "build. ctxview filter prints the language",
+    )
     add_settings_options(parser)
     options = parser.read(arguments, BuildOptions())
     if options.jsonl and options.file not in (None, "-"):

@@ -10,6 +10,8 @@ from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
 from ctxview.commands.scenario_option import KeptTweaks, read_kept_tweaks
 from ctxview.commands.settings_options import SettingsOptions
+from ctxview.core.filter.conditions import Filter
+from ctxview.core.filter.places import filtered
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.exports.build_value import build_value
 from ctxview.exports.error_value import error_value
@@ -18,12 +20,12 @@ from ctxview.readers.file_text import STANDARD_INPUT, file_name
 from ctxview.readers.open_file import open_json_line
 
 
-def build_json_lines(options: SettingsOptions, streams: Streams) -> ExitCode:
+def build_json_lines(options: SettingsOptions, condition: Filter | None, streams: Streams) -> ExitCode:
     """Read, build and print line by line. The highest exit code of all lines."""
     kept = read_kept_tweaks(options.scenario)
     worst = ExitCode.DONE
     for number, line in enumerate(_input_lines(streams), 1):
-        text, code = _answer(line, number, options, kept)
+        text, code = _answer(line, number, options, kept, condition)
         worst = max(worst, code)
         streams.output.write(f"{text}\n")
         streams.output.flush()  # whoever feeds us line by line waits for the answer
@@ -42,13 +44,13 @@ def _input_lines(streams: Streams) -> Iterator[bytes]:
         ) from None
 
 
-def _answer(line: bytes, number: int, options: SettingsOptions, kept: KeptTweaks | None) -> tuple[str, ExitCode]:
+def _answer(line: bytes, number: int, options: SettingsOptions, kept: KeptTweaks | None, condition: Filter | None) -> tuple[str, ExitCode]:
     file = file_name(STANDARD_INPUT)
     try:
         result = built(open_json_line(line, file, number), options, file, kept, line.rstrip(b"\r\n"))
     except CtxviewError as error:
         return json_line(error_value(_in_line(error.problem, number))), ExitCode.WRONG_INPUT
-    return json_line(build_value(result)), exit_code_of(result)
+    return json_line(build_value(result, None if condition is None else filtered(condition, result))), exit_code_of(result)
 
 
 def _in_line(problem: Problem, number: int) -> Problem:

@@ -3,8 +3,11 @@
 COMMANDS = {
     "build": "what gets in, what is left out, and why",
     "request": "the messages that a provider would get",
+    "content": "the content of one source, as text or as hex",
     "curve": "every budget from which the result is another one",
     "explain": "every stage's decision about one source",
     "turns": "what a second turn inherits: state, memory, snapshot, messages",
+    "compare": "what differs with the options, or between two files",
+    "filter": "the language of filters, with all its columns",
     "schema": "JSON Schemas of the case file and of what is printed",
 }

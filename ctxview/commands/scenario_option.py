@@ -1,23 +1,24 @@
 """`--scenario FILE`: tweaks that someone kept, applied before all other options (case format)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from ctxview.commands.output import Streams
-from ctxview.core.case import Case
+from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE, Case
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.result import BuildResult
-from ctxview.core.safe_text import safe_line
-from ctxview.core.scenario import CHANGE_LEFT_OUT, OTHER_BASE, Scenario, replay
 from ctxview.core.settings import Settings
+
+if TYPE_CHECKING:
+    from ctxview.core.scenario import Scenario
 
 OPTION = "--scenario"
 
 
-@dataclass(frozen=True, slots=True)
-class KeptTweaks:
+class KeptTweaks(NamedTuple):
     """A scenario that was read, and the path by which errors call it."""
 
-    scenario: Scenario
+    scenario: "Scenario"
     file: str
 
     def replayed(self, case: Case, data: bytes) -> tuple[Case, Settings]:
@@ -26,6 +27,7 @@ class KeptTweaks:
         Raises:
             CtxviewError: a change that cannot be, or no change that finds its source; the file is the scenario's.
         """
+        from ctxview.core.scenario import replay
         from ctxview.readers.scenario_file import bytes_digest
 
         try:
@@ -55,6 +57,9 @@ def read_kept_tweaks(path: str | None) -> KeptTweaks | None:
 
 def say_scenario_warnings(result: BuildResult, streams: Streams) -> None:
     """The scenario's warnings on standard error, for a command whose output has no place for them."""
+    if not result.case.warnings:
+        return
+    from ctxview.core.safe_text import safe_line
     from ctxview.exports.layout import sentence
     from ctxview.exports.words import warning_words
 

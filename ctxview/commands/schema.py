@@ -24,7 +24,9 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     """
     parser = Arguments("ctxview schema", "Print a JSON Schema (draft 2020-12): of a file, or of what a command prints with --json.")
     parser.add_argument(
-        "name", metavar="NAME", help="case, scenario, turns-file, packet, trace, build, request, curve, explain, turns or error"
+        "name",
+        metavar="NAME",
+        help="case, scenario, packet, trace, build, request, captured, curve, explain, compare, turns-file, turns, minimal or error",
     )
     parser.add_argument("--json", action="store_true", help="print JSON, as it does anyway")
     options = parser.read(arguments, SchemaOptions())

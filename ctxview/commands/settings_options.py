@@ -9,7 +9,6 @@ from types import MappingProxyType
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.near_names import near_names
 from ctxview.core.case import Case
-from ctxview.core.change_values import from_value
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
 from ctxview.core.check_now import INSTANT_EXAMPLE
 from ctxview.core.instant import read_instant
@@ -119,7 +118,9 @@ def settings_of(case: Case, options: SettingsOptions, settings: Settings) -> Set
     if options.allow_sensitivity is not None:
         settings = replace(settings, allowed_sensitivities=_sensitivities(options.allow_sensitivity))
     settings = _with_principal(settings, options)
-    settings = _with_sources(case, _with_rules(case, settings, options.channel_rule or ()), options)
+    if options.channel_rule:
+        settings = _with_rules(case, settings, options.channel_rule)
+    settings = _with_sources(case, settings, options)
     for name in options.require or ():
         settings = with_requirement(settings, _as_text(name), True)
     try:
@@ -222,6 +223,8 @@ def _moved(case: Case, settings: Settings, move: str) -> Settings:
 
 def _with_rules(case: Case, settings: Settings, changes: Iterable[str]) -> Settings:
     """All fields of one channel change together: what was no instruction becomes one only with an authority."""
+    from ctxview.core.change_values import from_value
+
     rows: dict[str, dict[str, object]] = {}
     for change in changes:
         left, equals, value = change.rpartition("=")

@@ -17,6 +17,7 @@ class WorkbenchOptions(argparse.Namespace):
     """What was asked for where no command was named."""
 
     file: str | None = None
+    colours: str | None = None
     version: bool = False
 
 
@@ -37,7 +38,7 @@ def run(arguments: Sequence[str], streams: Streams) -> int:
         raise _no_app("the app needs a terminal for its input, its output and its errors, and one of them is none", instead)
     from ctxview.app.start import run_app
 
-    return run_app(options.file)
+    return run_app(options.file, options.colours)
 
 
 def _read(arguments: Sequence[str]) -> WorkbenchOptions:
@@ -49,8 +50,13 @@ def _read(arguments: Sequence[str]) -> WorkbenchOptions:
         f"commands:\n{commands}\n\nctxview COMMAND --help tells more. A file that is called like a command: ctxview ./build",
     )
     parser.add_argument("file", metavar="FILE", nargs="?", help="a case (JSON or YAML) or a captured request, to open in the app")
+    parser.add_argument(
+        "--colours",
+        metavar="FILE",
+        help="a file of colour rules, instead of ctxview/colours.toml among your settings; ctxview filter --colours prints one",
+    )
     parser.add_argument("--version", action="store_true", help="show the version")
-    parser.usage = "ctxview [FILE]\n       ctxview COMMAND ..."
+    parser.usage = "ctxview [--colours FILE] [FILE]\n       ctxview COMMAND ..."
     if len(arguments) > 1 and not arguments[0].startswith("-"):
         raise _no_command(parser, arguments[0])
     return parser.read(arguments, WorkbenchOptions())

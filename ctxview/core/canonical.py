@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
+from json.encoder import encode_basestring
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 """One for all: making one takes longer than what it writes of an item."""
@@ -15,7 +16,8 @@ def canonical_json(value: object) -> str:
 
 def flat_canonical_json(value: Mapping[str, str | None]) -> str:
     """The same for a flat object of texts and nulls, several times as fast. Its keys need no escape in JSON."""
-    return "{" + ",".join([f'"{key}":{"null" if text is None else _ENCODER.encode(text)}' for key, text in sorted(value.items())]) + "}"
+    texts = [f'"{key}":{"null" if (text := value[key]) is None else encode_basestring(text)}' for key in sorted(value)]
+    return "{" + ",".join(texts) + "}"
 
 
 def text_digest(text: str) -> str:

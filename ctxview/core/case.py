@@ -10,6 +10,15 @@ DEFAULT_SENSITIVITIES: frozenset[Sensitivity] = frozenset({Sensitivity.PUBLIC, S
 DEFAULT_PROVIDER_BOUNDARY = "external-model"
 DEFAULT_METER = "utf8-bytes"
 
+LARGEST_NUMBER = (1 << 63) - 1
+"""Whole numbers end here, so that no sum of them ever gets too long to print."""
+
+OTHER_BASE = "other_base"
+"""Warning: the scenario was made for a file of other bytes."""
+
+CHANGE_LEFT_OUT = "change_left_out"
+"""Warning, stands as `change_left_out:<source id>`: a change names a source that is not there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -129,6 +138,16 @@ class UnknownPart:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadPart:
+    """Where in the body the source of the same place came from."""
+
+    pointer: str
+    """JSON pointer."""
+    role: str
+    """Wire role: `system`, `user`, `model` …; empty for what stands outside the messages."""
+
+
+@dataclass(frozen=True, slots=True)
 class Capture:
     """What a reader of a foreign file says about it: every part is exactly one of read, empty, unknown, damaged."""
 
@@ -143,6 +162,11 @@ class Capture:
     missing: tuple[str, ...] = ()
     """Completeness: what the model had that is not here (`cached content`, `deferred tools`), in words."""
     remarks: tuple[str, ...] = ()
+    parts: tuple[ReadPart, ...] = ()
+    """One for each source, in the same order."""
+    body_digest: str = ""
+    """SHA-256 of the file's bytes, hex; empty where the body was no file's."""
+    body_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

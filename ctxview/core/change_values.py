@@ -5,6 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TypeVar
 
+from ctxview.core.case import LARGEST_NUMBER
 from ctxview.core.changes import (
     AllowSensitivities,
     Change,
@@ -31,9 +32,6 @@ from ctxview.core.meters import METERS, TOKENS
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.profiles import PROFILES
 from ctxview.core.tweaks import RULE_FIELDS
-
-LARGEST_NUMBER = (1 << 63) - 1
-"""Whole numbers end here, as in a case file: so that no sum of them ever gets too long to print."""
 
 Name = TypeVar("Name", bound=StrEnum)
 

@@ -22,6 +22,10 @@ class ChangeKind(StrEnum):
     """The header in the request is another: another channel, authority, trust, sensitivity or id."""
     REASON = "reason"
     """Left out both times, for another reason."""
+    ADDED = "added"
+    """Between two cases: a candidate of the second only, left out."""
+    REMOVED = "removed"
+    """Between two cases: a candidate of the first only, left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +48,15 @@ class FirstDifference:
     total_after: int
     message: int
     """Number of the message, from 1, in which the second request differs (one more than it has where it ends earlier)."""
+    inside: int
+    """The same counted from the start of that message."""
     before: str
     """The line of the first request in which they part; raw, and to be masked where the case allows secrets."""
     after: str
     """The line of the second."""
 
 
-def _in_order(sequence: Sequence[int]) -> set[int]:
+def longest_in_order(sequence: Sequence[int]) -> set[int]:
     """Members of one longest ascending subsequence: what need not be called moved."""
     tails: list[int] = []
     tail_index: list[int] = []
@@ -76,7 +82,7 @@ def moved_places(before: BuildResult, after: BuildResult) -> frozenset[int]:
     """Items selected both times that do not stand in the same order among themselves; as few as explain the change."""
     rank = {item.place: index for index, item in enumerate(before.selected_items)}
     both = [rank[item.place] for item in after.selected_items if item.place in rank]
-    kept = _in_order(both)
+    kept = longest_in_order(both)
     return frozenset(before.selected_items[index].place for index in both if index not in kept)
 
 
@@ -117,6 +123,7 @@ def first_difference(before: BuildResult, after: BuildResult) -> FirstDifference
         total_before=sum(map(len, old)),
         total_after=sum(map(len, new)),
         message=number + 1,
+        inside=inside,
         before=_line(one, inside),
         after=_line(two, inside),
     )

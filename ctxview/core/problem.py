@@ -21,6 +21,7 @@ class ErrorCode(StrEnum):
     NOT_TEXT = "not_text"
     NOT_JSON = "not_json"
     NOT_YAML = "not_yaml"
+    NOT_TOML = "not_toml"
     TOO_DEEP = "too_deep"
     DUPLICATE_KEY = "duplicate_key"
     NEWER_FORMAT = "newer_format"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ctxview.core.case import Case
+from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE, Case
 from ctxview.core.changes import (
     AllowSensitivities,
     Change,
@@ -25,12 +25,6 @@ from ctxview.core.changes import (
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import RULE_FIELDS, rule_of
-
-OTHER_BASE = "other_base"
-"""Warning: the scenario was made for a file of other bytes."""
-
-CHANGE_LEFT_OUT = "change_left_out"
-"""Warning, stands as `change_left_out:<source id>`: a change names a source that is not there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """A build as people read it: `ctxview build` (design 2). Never any content."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ctxview.core.band_flips import band_flips
 from ctxview.core.bundle_report import bundle_fates
 from ctxview.core.channels import Kind
 from ctxview.core.decision import Outcome, Reason
+from ctxview.core.filter.places import Filtered
 from ctxview.core.item import Item
 from ctxview.core.packet import make_packet
 from ctxview.core.pointer import pointers_of
@@ -23,18 +24,26 @@ from ctxview.exports.words import DIGEST_MEANS, READY_MEANS, REASON_WORDS, has_w
 WITHHELD = "–"
 """What stands for the units of a secret."""
 
+MOST_UNKNOWNS = 3
+"""Sources of unknown time that are named where nothing depends on it."""
+
 WIDE = 104
 """Cells from which on there is room for the channel beside each item."""
 
 
-def build_lines(result: BuildResult, layout: Layout) -> Iterator[str]:
-    """The lines of a build, without line ends. Reads all selected content, for the digest."""
+def build_lines(result: BuildResult, layout: Layout, filtered: Filtered | None = None) -> Iterator[str]:
+    """The lines of a build, without line ends. Reads all selected content, for the digest.
+
+    With a filter only the candidates that fulfil it are listed; every figure is still of the whole build.
+    """
     yield from _head(result, layout)
+    if filtered is not None:
+        yield from _filter(result, filtered, layout)
     yield from _stages(result, layout)
-    yield from _selected(result, layout)
+    yield from _selected(result, filtered, layout)
     yield from _bundles(result, layout)
-    yield from _pointers(result, layout)
-    yield from _left_out(result, layout)
+    yield from _pointers(result, filtered, layout)
+    yield from _left_out(result, filtered, layout)
     yield from _refresh(result, layout)
     yield from _unknowns(result, layout)
     yield from _missing(result, layout)
@@ -140,6 +149,14 @@ def _bundles(result: BuildResult, layout: Layout) -> Iterator[str]:
             yield from map(colour, exact(layout, " " * 11 + "- lacks ", safe_line(", ".join(fate.lacking))))
 
 
+def _filter(result: BuildResult, filtered: Filtered, layout: Layout) -> Iterator[str]:
+    yield ""
+    yield from map(layout.bold, exact(layout, "  filter    ", safe_line(str(filtered.condition))))
+    count, total = len(filtered.places), result.ledger.candidates
+    fulfil = f"{count} of {total} candidates {'fulfils' if count == 1 else 'fulfil'} it"
+    yield from sentence(layout, "            ", f"{fulfil}, and only they are listed; every figure is of the whole build")
+
+
 def _stages(result: BuildResult, layout: Layout) -> Iterator[str]:
     yield from heading(layout, "Stages, with what each took out")
     taken = [f"{name.value} {-count if count else 0}" for name, count in result.stage_drops.items()]
@@ -147,22 +164,29 @@ def _stages(result: BuildResult, layout: Layout) -> Iterator[str]:
     yield from sentence(layout, "  ", f"{result.ledger.candidates} > " + " > ".join(taken) + f" > {ends}")
 
 
-def _selected(result: BuildResult, layout: Layout) -> Iterator[str]:
-    if not result.sections:
+def _selected(result: BuildResult, filtered: Filtered | None, layout: Layout) -> Iterator[str]:
+    if not any(_listed(section.items, filtered) for section in result.sections):
         return
     yield from heading(layout, f"Selected, in the order of the packet ({meter_words(result)})")
     for number, section in enumerate(result.sections, 1):
+        listed = _listed(section.items, filtered)
+        if not listed:
+            continue
         # the sum of a section with one secret in it would tell its length
         units = WITHHELD if any(item.secret for item in section.items) else section.units
         by_authority = section.kind is Kind.INSTRUCTION  # which decides among instructions; among all others trust does
         title = f"  {number} {section.kind.value}: {units} {result.meter.header_unit}"
         channel = f"{'channel':<18}" if layout.width >= WIDE else ""
         yield layout.bold(f"{title:<36} {channel}{'authority' if by_authority else 'trust':<14}  source")
-        for item in section.items:
+        for item in listed:
             rank = item.authority.value if by_authority else item.trust.value
             lead = f"{_figures(result, item, layout)}{rank:<14}  "
             yield from exact(layout, lead, safe_line(item.source_id))
             yield from _comments(result, item, layout)
+
+
+def _listed(items: Sequence[Item], filtered: Filtered | None) -> Sequence[Item]:
+    return items if filtered is None else [item for item in items if item.place in filtered.places]
 
 
 def _figures(result: BuildResult, item: Item, layout: Layout) -> str:
@@ -182,25 +206,28 @@ def _comments(result: BuildResult, item: Item, layout: Layout) -> Iterator[str]:
         yield from map(layout.dim, sentence(layout, " " * 11 + "- ", safe_line(comment)))
 
 
-def _left_out(result: BuildResult, layout: Layout) -> Iterator[str]:
+def _left_out(result: BuildResult, filtered: Filtered | None, layout: Layout) -> Iterator[str]:
     dropped = [(result.decision(item.place), item) for item in in_trace_order(result)]
     dropped = [(decision, item) for decision, item in dropped if decision.outcome is Outcome.DROPPED]
-    if not dropped:
+    if not any(filtered is None or item.place in filtered.places for _, item in dropped):
         return
     yield from heading(layout, f"Left out ({meter_words(result)})")
     ranks = {stage.name.value: number for number, stage in enumerate(result.stages)}
     dropped.sort(key=lambda one: (ranks[one[0].stage], one[0].reason))
     for (stage, reason), members in groupby(dropped, key=lambda one: (one[0].stage, one[0].reason)):
         items = [item for _, item in members]
+        listed = _listed(items, filtered)
+        if not listed:
+            continue
         yield from map(layout.bold, sentence(layout, f"  {stage}, {reason.value}: ", f"{len(items)}; {REASON_WORDS[reason]}"))
-        for item in items:
+        for item in listed:
             yield from exact(layout, _figures(result, item, layout), safe_line(item.source_id))
             yield from _comments(result, item, layout)
 
 
-def _pointers(result: BuildResult, layout: Layout) -> Iterator[str]:
+def _pointers(result: BuildResult, filtered: Filtered | None, layout: Layout) -> Iterator[str]:
     """The model sees none of them: whoever reads the packet does."""
-    found = pointers_of(result)
+    found = [one for one in pointers_of(result) if filtered is None or one.place in filtered.places]
     if not found:
         return
     yield from heading(layout, f"Pointers, of which nothing is read ({meter_words(result)})")
@@ -227,6 +254,9 @@ def _unknowns(result: BuildResult, layout: Layout) -> Iterator[str]:
     if not unknowns:
         return
     yield from heading(layout, f"Of unknown origin or time: {len(unknowns)} of {result.ledger.candidates}")
+    if not result.blocked and len(unknowns) > MOST_UNKNOWNS:
+        yield from sentence(layout, "  ", "reported only: the case does not ask for it to be known; --json names them")
+        return
     for place, missing in sorted(unknowns.items()):
         yield from exact(layout, "  ? ", safe_line(f"{result.item(place).source_id}: no {', no '.join(missing)}"))
 

@@ -6,6 +6,7 @@ from typing_extensions import TypedDict
 
 from ctxview.core.band_flips import BandFlips, band_flips
 from ctxview.core.decision import Outcome, Reason, StageName
+from ctxview.core.filter.places import Filtered
 from ctxview.core.halt import Halt
 from ctxview.core.packet import make_packet
 from ctxview.core.pointer import pointers_of
@@ -115,6 +116,15 @@ class EstimateValue(TypedDict):
     """False where there may be more."""
 
 
+class FilterValue(TypedDict):
+    """What was asked for with `--filter`. All else is of the whole build."""
+
+    expression: str
+    """The filter in its printed form, which is read as the same filter."""
+    matched: list[str]
+    """Item ids of the candidates that fulfil it, in trace order, once for each of them; a secret by its redacted id."""
+
+
 class BuildValue(TypedDict):
     """One build. `ready` says that the case passed the explicit rules, not that a model saw, understood or did anything."""
 
@@ -143,9 +153,11 @@ class BuildValue(TypedDict):
     """Of a captured request only."""
     minimal: NotRequired[MinimalValue]
     """Of a native minimal input only: the same result under the names of its input."""
+    filter: NotRequired[FilterValue]
+    """With `--filter` only."""
 
 
-def build_value(result: BuildResult) -> BuildValue:
+def build_value(result: BuildResult, filtered: Filtered | None = None) -> BuildValue:
     """The build as a JSON value. Reads all selected content, for the packet and its digest."""
     packet = make_packet(result)
     trace = make_trace(result, packet)
@@ -192,6 +204,10 @@ def build_value(result: BuildResult) -> BuildValue:
         value["records"] = records_value(result.case.capture)
     if result.case.minimal is not None:
         value["minimal"] = minimal_value(result)
+    if filtered is not None:
+        shown = result.candidates.shown_ids
+        matched = [shown[item.place] for item in in_trace_order(result) if item.place in filtered.places]
+        value["filter"] = {"expression": str(filtered.condition), "matched": matched}
     return value
 
 

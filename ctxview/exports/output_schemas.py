@@ -8,6 +8,8 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from ctxview.exports.build_value import BuildValue
+from ctxview.exports.captured_value import CapturedValue
+from ctxview.exports.compare_value import CompareValue
 from ctxview.exports.curve_value import CurveValue
 from ctxview.exports.error_value import ErrorValue
 from ctxview.exports.explain_value import ExplainValue
@@ -24,9 +26,11 @@ OUTPUT_TYPES: Mapping[str, type[Sequence[object]]] = MappingProxyType(
         "trace": list[TraceValue],
         "build": list[BuildValue],
         "request": list[RequestValue],
+        "captured": list[CapturedValue],
         "curve": list[CurveValue],
         "explain": list[ExplainValue | list[ExplainValue]],
         "turns": list[TurnsValue],
+        "compare": list[CompareValue],
         "error": list[ErrorValue],
     }
 )

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE
 from ctxview.core.decision import Note, Reason
 from ctxview.core.result import Ledger
-from ctxview.core.scenario import CHANGE_LEFT_OUT, OTHER_BASE
 
 REASON_WORDS: Mapping[Reason, str] = MappingProxyType(
     {
@@ -72,6 +72,7 @@ _STATE_WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+MASKED_PART = "secret: masked here, as in every list and report"
 READY_MEANS = "Ready says that the case passed the explicit rules, not that a model saw, understood or did anything."
 DIGEST_MEANS = "A digest says that two packets are the same, not that they are right."
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
+from ctxview.core.case import LARGEST_NUMBER
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
 from ctxview.core.check_now import INSTANT_EXAMPLE
 from ctxview.core.instant import read_instant
@@ -12,9 +13,6 @@ from ctxview.core.problem import CtxviewError, ErrorCode
 from ctxview.core.profiles import PROFILES
 from ctxview.readers.meter_names import known_meter, meter_names
 from ctxview.readers.places import nearest_first, quoted
-
-LARGEST_NUMBER = (1 << 63) - 1
-"""Whole numbers end here, so that no sum of them ever gets too long to print."""
 
 
 def refusal(code: ErrorCode, message: str, expected: str, below: str = "") -> PydanticCustomError:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Sequence
-
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+from typing import TYPE_CHECKING
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
-from ctxview.readers.case_model import fields_at
 from ctxview.readers.places import nearest, nearest_first, pointer, quoted
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+    from pydantic_core import ErrorDetails
 
 MOST_PROBLEMS = 20
 """Problems that one error lists; of the others it says how many there are."""
@@ -45,6 +46,11 @@ class Problems:
         self._unlisted = 0
 
     @property
+    def any(self) -> bool:
+        """Whether anything was found."""
+        return bool(self._listed)
+
+    @property
     def full(self) -> bool:
         """Whether further problems are only counted, so that nobody needs to word them."""
         return len(self._listed) >= MOST_PROBLEMS
@@ -74,14 +80,14 @@ class Problems:
             others.append(Problem(self._listed[-1].code, rest, "the ones before this one mended first", "", self._file))
         raise CtxviewError(self._listed[0], others)
 
-    def add_findings(self, error: ValidationError) -> None:
+    def add_findings(self, error: "ValidationError") -> None:
         """What the model refused, in the order of its fields."""
         findings = error.errors(include_url=False)
         for finding in findings[:MOST_PROBLEMS]:
             self._add_finding(finding)
         self.count(len(findings[MOST_PROBLEMS:]))
 
-    def _add_finding(self, finding: ErrorDetails) -> None:
+    def _add_finding(self, finding: "ErrorDetails") -> None:
         kind, parts, found = finding["type"], finding["loc"], finding["input"]
         place, said = pointer(parts), finding.get("ctx", {})
         name = str(parts[-1]) if parts else ""
@@ -90,6 +96,8 @@ class Problems:
         elif kind == "missing":
             self.add(ErrorCode.MISSING_FIELD, f"the field {quoted(name)} is missing", f"{quoted(name)} in this object", place)
         elif kind == "extra_forbidden":
+            from ctxview.readers.case_model import fields_at  # it needs pydantic, and whoever finds nothing wrong does not
+
             known = (self._fields or fields_at)(parts[:-1])
             near = nearest(name, known)
             expected = quoted(near) if near else "one of " + ", ".join(known)

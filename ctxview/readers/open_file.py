@@ -1,10 +1,11 @@
 """Opens what a person or a program gives: a case in JSON or YAML, or a captured request, told apart by content (case format).
 
-Nothing slow is imported before it is needed: a captured request needs neither pydantic nor YAML.
+Nothing slow is imported before it is needed: neither a captured request nor a case that is plainly right needs pydantic.
 """
 
 import re
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
@@ -44,7 +45,22 @@ def case_of_bytes(path: str, data: bytes) -> Case:
     folder = None if path == STANDARD_INPUT else Path(path).parent
     decoded = decode(data, file)
     parsed = _parse(decoded.text, file, PurePath(path).suffix.lower())
-    return case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired)
+    return _with_body(case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired), data)
+
+
+def plain_case_of_bytes(path: str, data: bytes) -> Case | None:
+    """The same case, where it can be read without importing anything slow; None where that takes the model or a reader of YAML.
+
+    Raises:
+        CtxviewError: as `case_of_bytes`, but for all that the model would have to say; what is no JSON may be YAML.
+    """
+    file = file_name(path)
+    decoded = decode(data, file)
+    parsed = parse_json(decoded.text, file)
+    repaired = decoded.repaired + parsed.repaired
+    if isinstance(parsed.value, dict) and _is_case(parsed.value):
+        return _plain_case(parsed.value, Path(path).parent, repaired)
+    return _with_body(case_of_value(parsed.value, file, None, repaired), data)
 
 
 def open_json_line(line: bytes, file: str, number: int) -> Case:
@@ -58,7 +74,7 @@ def open_json_line(line: bytes, file: str, number: int) -> Case:
         if not decoded.text.strip():
             raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, "the line is empty", CAN_BE_OPENED, file=file))
         parsed = parse_json(decoded.text, file)
-        return case_of_value(parsed.value, file, None, decoded.repaired + parsed.repaired)
+        return _with_body(case_of_value(parsed.value, file, None, decoded.repaired + parsed.repaired), line)
     except CtxviewError as error:
         raise CtxviewError(_in_line(error.problem, number), [_in_line(other, number) for other in error.others]) from None
 
@@ -70,7 +86,10 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
         CtxviewError: `unknown_format`, or what the reader of its format refuses.
     """
     if isinstance(value, dict):
-        if "ctxview" in value or ("task" in value and "sources" in value):
+        if _is_case(value):
+            case = _plain_case(value, folder, repaired)
+            if case is not None:
+                return case
             from ctxview.readers.case_reader import case_from_value
 
             return case_from_value(value, file, folder, repaired)
@@ -95,6 +114,24 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
     if case is None:
         raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, f"{_what_it_is(value)} of no known format", CAN_BE_OPENED, file=file))
     return case
+
+
+def _is_case(value: dict[str, JsonValue]) -> bool:
+    return "ctxview" in value or ("task" in value and "sources" in value)
+
+
+def _plain_case(value: dict[str, JsonValue], folder: Path | None, repaired: int) -> Case | None:
+    from ctxview.readers.content_file import ContentFolder
+    from ctxview.readers.plain_case import plain_case
+
+    return plain_case(value, ContentFolder(folder), repaired)
+
+
+def _with_body(case: Case, data: bytes) -> Case:
+    """A captured request knows the very bytes that it was captured as; a case needs no more than what was read."""
+    if case.capture is None:
+        return case
+    return replace(case, capture=replace(case.capture, body_digest=sha256(data).hexdigest(), body_bytes=len(data)))
 
 
 def _parse(text: str, file: str, suffix: str) -> Parsed:

@@ -1,6 +1,5 @@
 """Words for errors of readers: JSON pointers, lines and columns, short quotes, nearest names."""
 
-import difflib
 from collections.abc import Iterable, Sequence
 
 _LONGEST_SEGMENT = 120
@@ -27,6 +26,8 @@ def nearest(name: str, known: Sequence[str]) -> str | None:
     """The known name that this one was probably meant to be."""
     if len(name) > _LONGEST_QUOTE:  # the comparison is slow on long names, and none of ours is long
         return None
+    import difflib  # only an error needs it
+
     return next(iter(difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.6)), None)
 
 

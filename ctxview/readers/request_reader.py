@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from ctxview.core.case import Capture, Case, Source, Task, UnknownPart
+from ctxview.core.case import Capture, Case, ReadPart, Source, Task, UnknownPart
 from ctxview.readers.message_part import DecodedMessages, MessagePart, PartType
 from ctxview.readers.request_detection import RequestFormat, detect_request
 from ctxview.readers.request_gemini import gemini_request
@@ -46,6 +46,7 @@ def case_from_request(value: object, file: str, repaired: int) -> Case | None:
         damaged=texts.parts((*head.damaged, *messages.damaged)),
         missing=texts.all((*found.missing, *_absences(head, messages))),
         remarks=texts.all(found.remarks),
+        parts=tuple(_origin(part) for part in (*head.parts, *messages.parts)),
     )
     named = f", model {texts.one(found.model)}" if isinstance(found.model, str) and found.model.strip() else ""
     return Case(
@@ -86,6 +87,11 @@ class _Repairs:
 
     def parts(self, parts: Iterable[UnknownPart]) -> tuple[UnknownPart, ...]:
         return tuple(UnknownPart(self.one(part.place), self.one(part.what), part.size) for part in parts)
+
+
+def _origin(part: MessagePart) -> ReadPart:
+    """Its surrogates are counted where the source gets its id."""
+    return ReadPart(repair_surrogates(part.place)[0], repair_surrogates(part.carrier_role)[0])
 
 
 def _absences(*decoded: DecodedMessages) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ctxview.core.change_values import LARGEST_NUMBER
+from ctxview.core.case import LARGEST_NUMBER
 from ctxview.core.decision import StageName
 from ctxview.core.profiles import PROFILES
 from ctxview.core.tweaks import RULE_FIELDS

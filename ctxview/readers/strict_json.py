@@ -24,8 +24,7 @@ _STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'  # one without an end takes a
 _NO_BRACKET = re.compile(rf'(?:[^"\[\]{{}}]++|{_STRING})++', re.DOTALL)
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 _NUMBER = re.compile(rf"{_STRING}|(NaN|-?Infinity|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)", re.DOTALL)
-_ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-_ESCAPE = re.compile(r"(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.", re.DOTALL)
+_ESCAPED_SURROGATE = re.compile(r"\\u[dD](?:[89abAB][0-9a-fA-F]{2}(\\u[dD][c-fC-F][0-9a-fA-F]{2})?|[c-fC-F][0-9a-fA-F]{2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,6 @@ def parse_json(text: str, file: str) -> Parsed:
     Raises:
         CtxviewError: `too_deep`; `not_json` with line and column; `duplicate_key` with the pointer of each.
     """
-    _check_depth(text, file)
     text, raw = repair_surrogates(text)
     text, escaped = _repair_escapes(text)
     doubled: list[_Doubled] = []
@@ -70,21 +68,38 @@ def parse_json(text: str, file: str) -> Parsed:
     decoder = json.JSONDecoder(object_pairs_hook=object_of, parse_constant=_refuse, parse_float=_finite)
     try:
         value: JsonValue = decoder.decode(text)
-    except json.JSONDecodeError as error:
-        raise _not_json(_in_words(error), "valid JSON", text, error.pos, file) from None
-    except _NotANumberError as error:
-        raise _no_number(text, str(error), file) from None
-    except RecursionError:  # the caller itself is deep down
-        raise too_deep("", file) from None
-    except ValueError:  # only a whole number with more digits than the interpreter converts
-        raise _too_many_digits(text, file) from None
+    except (_NotANumberError, RecursionError, ValueError) as error:
+        _check_depth(text, file)
+        raise _refusal(error, text, file) from None
+    if doubled or not _is_shallow(value):  # a key that stands twice has hidden a value
+        _check_depth(text, file)
     if doubled:
         raise _duplicates(value, file)
     return Parsed(value, raw + escaped)
 
 
+def _refusal(error: Exception, text: str, file: str) -> CtxviewError:
+    if isinstance(error, json.JSONDecodeError):
+        return _not_json(_in_words(error), "valid JSON", text, error.pos, file)
+    if isinstance(error, _NotANumberError):
+        return _no_number(text, str(error), file)
+    if isinstance(error, RecursionError):  # the caller itself is deep down
+        return too_deep("", file)
+    return _too_many_digits(text, file)  # a whole number with more digits than the interpreter converts
+
+
+def _is_shallow(value: JsonValue) -> bool:
+    """Whether a value has no more levels than a file may have; much quicker than to count the brackets of its text."""
+    level, levels = [value], 0
+    while level and levels <= DEEPEST:
+        insides = [part.values() if isinstance(part, dict) else part for part in level if isinstance(part, dict | list)]
+        level = [part for inside in insides for part in inside if isinstance(part, dict | list)]
+        levels += bool(insides)
+    return levels <= DEEPEST
+
+
 def _check_depth(text: str, file: str) -> None:
-    """Refuse what is nested too deep before anything recurses into it; what follows a syntax error does not matter."""
+    """Refuse what is nested too deep; what follows a syntax error counts as well."""
     if text.count("[") + text.count("{") <= DEEPEST:
         return
     brackets = _NO_BRACKET.sub("", text)
@@ -107,18 +122,25 @@ def too_deep(place: str, file: str) -> CtxviewError:
 
 def _repair_escapes(text: str) -> tuple[str, int]:
     r"""The text with `\ufffd` for each escape of a lone surrogate; as long as before, so that positions stay right."""
-    if not _ESCAPED_SURROGATE.search(text):
-        return text, 0
     repaired = 0
 
     def repair(match: re.Match[str]) -> str:
         nonlocal repaired
-        if match[2] is None:
-            return match[0]
+        found, pair = match.group(0, 1)
+        start = end = match.start()
+        while start and text[start - 1] == "\\":
+            start -= 1
+        if (end - start) % 2:  # the backslash is escaped itself, so what follows it is text; a second half stands alone then
+            if pair is None:
+                return found
+            repaired += 1
+            return found[: -len(pair)] + r"\ufffd"
+        if pair is not None:
+            return found
         repaired += 1
         return r"\ufffd"
 
-    return _ESCAPE.sub(repair, text), repaired
+    return _ESCAPED_SURROGATE.sub(repair, text), repaired
 
 
 def _refuse(name: str) -> float:

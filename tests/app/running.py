@@ -87,7 +87,7 @@ class Running:
     @property
     def bench(self) -> WorkbenchScreen:
         """The workbench screen, wherever it is in the stack."""
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, WorkbenchScreen))
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, WorkbenchScreen))
 
     def lines(self) -> list[str]:
         """Every line of the screen from top to bottom, with all that lies over it, as it goes to the terminal."""
@@ -197,7 +197,7 @@ async def starting(size: tuple[int, int] = WIDE, file: str | Path | None = None)
     app = CtxviewApp(None if file is None else str(file))
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         run = Running(app, pilot)
-        while file is not None and app.workbench is None and app.refused is None and app.failed is None:
+        while file is not None and app.kept is None and app.refused is None and app.failed is None:
             await pilot.pause()
         await run.settle()
         yield run

@@ -1,10 +1,13 @@
 """The compare screen: what differs from the baseline, in the list and in the request (design 2)."""
 
+import shlex
+
 from ctxview.app.screens.compare import CompareScreen
 from ctxview.core.comparison import changed_items, first_difference
 from ctxview.core.decision import StageName
 from ctxview.core.stage_order import with_stage_switched
 from tests.app.running import CURVE, Running, running
+from tests.commands.calls import call
 
 SECRETS = "fixtures/rules/secrets.yaml"
 
@@ -80,3 +83,16 @@ async def test_stages_turned_off_are_said_among_the_changes() -> None:
         await run.press("d")
         assert "changed stages" in run.pane_text("#first-difference")
         assert "in" in title(run)
+
+
+async def test_the_command_that_it_shows_prints_the_same_comparison() -> None:
+    async with running(CURVE) as run:
+        await run.press("b", *"259", "enter", "d", "y")
+        line = next(word for word in run.dialog_text().split("  ") if "ctxview compare" in word)
+        words = shlex.split(line[line.index("ctxview compare") :].removesuffix(" escape leaves"))
+        assert words == ["ctxview", "compare", CURVE, "--budget", "259"]
+        printed = call(*words[1:], "--json").value
+        changes = changed_items(run.workbench.baseline, run.workbench.result)
+        assert [item["source_id"] for item in printed["items"]] == [run.workbench.case.sources[one.place].source_id for one in changes]
+        await run.press("escape", "escape", "B", "d", "y")
+        assert "no option says the baseline that was taken here" in run.dialog_text()

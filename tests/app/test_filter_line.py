@@ -3,10 +3,11 @@
 import pytest
 from textual.widgets import Input
 
-from ctxview.app.panes.filter_line import FilterLine
+from ctxview.app.panes.filter_line import LONGEST, FilterLine
 from ctxview.core.case import Case
 from ctxview.core.filter.parser import parse_filter
 from ctxview.core.filter.places import places
+from ctxview.core.filter.tokens import LONGEST_FILTER
 from ctxview.generator.big_case import big_core_case
 from tests.app.running import CURVE, SMALL, Running, running
 
@@ -150,3 +151,7 @@ async def test_a_long_error_stays_in_its_line() -> None:
         await run.press("/")
         await write(run, "units > 40 and " * 20 + "colour = red")
         assert len(run.lines_of("#filter-words")) == 1
+
+
+def test_as_much_can_be_typed_as_a_filter_may_have() -> None:
+    assert LONGEST == LONGEST_FILTER

@@ -135,14 +135,15 @@ async def test_the_command_on_the_screen_gives_the_packet_on_the_screen(file: st
         assert run.app.screen is run.bench
         packet = make_packet(run.workbench.result)
 
-        commands = [f"ctxview {words}" for words in shown.removesuffix(" escape leaves").split("ctxview ")[1:]]
-        build, request, curve, explain = (shlex.split(command) for command in commands)
+        commands = [f"ctxview {words}" for words in shown.removesuffix(" Y copies, escape leaves").split("ctxview ")[1:]]
+        build, request, curve, explain, content = (shlex.split(command) for command in commands)
         value = json.loads(printed([*build, "--json"]))
         assert value["packet"]["semantic_packet_digest"] == packet.digest
         assert value["state"] == run.workbench.result.state
         assert printed([*request, "--json"]).strip().startswith("{")
         assert json.loads(printed([*curve, "--json"]))
         assert json.loads(printed([*explain, "--json"]))
+        printed([*content, "--hex"])
 
 
 async def test_the_command_of_a_file_with_a_hostile_name_is_shown_as_marks(tmp_path: Path) -> None:

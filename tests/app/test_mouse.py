@@ -150,7 +150,7 @@ async def test_quit_on_the_key_line_asks_as_its_key_does_and_the_room_beside_it_
 async def test_the_key_line_of_the_request_screen_can_be_clicked() -> None:
     async with running(CURVE) as run:
         await run.press("v")
-        await run.click("KeyLine", (column_of(run, KeyLine, "next message"), 0))
+        await run.click("KeyLine", (column_of(run, KeyLine, "next"), 0))
         assert run.pane("#request").first_line > 0
         await run.click("KeyLine", (column_of(run, KeyLine, "back"), 0))
         assert run.app.screen is run.bench

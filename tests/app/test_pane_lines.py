@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
+from ctxview.app.blocks import TextBlocks
 from ctxview.app.panes.content_lines import content_lines
 from ctxview.app.panes.info_lines import info_lines
-from ctxview.app.panes.request_lines import request_lines
+from ctxview.app.panes.request_lines import request_blocks
 from ctxview.app.panes.why_lines import why_lines
 from ctxview.app.text_rows import LineSource, StyledLine
 from ctxview.app.workbench_state import Workbench
@@ -152,16 +153,16 @@ def test_every_content_is_shown_whole_and_of_a_secret_nothing(of: Case) -> None:
 def test_the_request_holds_every_message_and_no_secret(of: Case) -> None:
     opened = bench(of)
     packet = make_packet(opened.result)
-    lines, starts = request_lines(packet)
     messages = make_messages(packet)
-    shown = plain(lines)
+    view = TextBlocks(request_blocks(messages, "openai").blocks)
+    shown, starts = all_of(view), [start + (number > 0) for number, start in enumerate(view.starts())]
     assert [shown[start].split()[:3] for start in starts] == [["━━", str(n), message.role] for n, message in enumerate(messages, 1)]
     masked = [line for line in shown if "⊘ a secret that the case allows" in line]
     assert len(masked) == sum(item.secret for item in opened.result.selected_items)
     for message in messages:
         for piece in message.pieces:
             if piece.item is not None and not piece.item.secret:
-                assert all(any(line[2:] == part for line in shown) for part in piece.text.split("\n"))
+                assert all(any(line[3:] == part for line in shown) for part in piece.text.split("\n"))
 
 
 # info

@@ -112,6 +112,6 @@ def test_a_meter_that_cannot_count_the_case_names_the_file_and_the_source() -> N
     assert (error["code"], error["file"], error["place"]) == ("missing_field", "<stdin>", "/sources/0/size_units")
 
 
-@pytest.mark.parametrize("option", ["--set-now", "--filter"])
+@pytest.mark.parametrize("option", ["--set-now"])
 def test_an_option_that_comes_later_is_not_there_yet(option: str) -> None:
     assert call("build", "-", "--json", option, "x", typed=EXAMPLE).error["code"] == "unknown_field"

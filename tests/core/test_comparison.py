@@ -51,7 +51,7 @@ def plain_difference(before: BuildResult, after: BuildResult) -> FirstDifference
         while inside < min(len(one), len(two)) and one[inside] == two[inside]:
             inside += 1
         lines = [(text[:inside].split(b"\n")[-1] + text[inside:].split(b"\n")[0]).decode("utf-8", "replace") for text in (one, two)]
-        return FirstDifference(offset + inside, sum(map(len, old)), sum(map(len, new)), number + 1, *lines)
+        return FirstDifference(offset + inside, sum(map(len, old)), sum(map(len, new)), number + 1, inside, *lines)
     return None
 
 

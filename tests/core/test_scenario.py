@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ctxview.core.case import Case
+from ctxview.core.case import OTHER_BASE, Case
 from ctxview.core.changes import (
     AllowSensitivities,
     Change,
@@ -29,7 +29,7 @@ from ctxview.core.channels import Authority, Kind, Sensitivity, Trust
 from ctxview.core.decision import StageName
 from ctxview.core.pipeline import Pipeline, build_once
 from ctxview.core.problem import CtxviewError
-from ctxview.core.scenario import OTHER_BASE, Scenario, apply_changes, diff, replay
+from ctxview.core.scenario import Scenario, apply_changes, diff, replay
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import History, with_budget
 from tests.cases import case, source

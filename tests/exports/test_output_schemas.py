@@ -93,3 +93,21 @@ def test_the_schema_of_the_case_file_is_printed_too() -> None:
 def test_a_schema_says_what_its_fields_mean() -> None:
     properties: Json = output_schema("trace")["$defs"]["TraceEntryValue"]["properties"]
     assert properties["stage"]["description"] == "The stage that decided, or `selected`."
+
+
+@pytest.mark.parametrize("typed", [EXAMPLE, WITH_SECRET], ids=["masked", "allowed"])
+def test_a_filtered_build_and_a_comparison_are_what_their_schemas_say(typed: object, tmp_path: Path) -> None:
+    filtered = call("build", "-", "--json", "--filter", "not selected", typed=typed).value
+    assert list(faults(filtered, output_schema("build"))) == []
+    other = tmp_path / "other.json"
+    other.write_text(
+        json.dumps(
+            case(
+                {"source_id": "token", "channel": "system", "content": "another"},
+                {"source_id": "new", "channel": "reference", "content": "y"},
+            )
+        ),
+        encoding="utf-8",
+    )
+    for options in ((), ("--budget", "60"), ("--channel", "forum=web_content"), ("--with", str(other))):
+        assert list(faults(call("compare", "-", "--json", *options, typed=typed).value, output_schema("compare"))) == []

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ctxview.app.content import joined, plain
+from ctxview.app.copying import Clip, text_clip
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.shell_words import shell_line
 from ctxview.app.workbench_state import Workbench, command_for, untold
@@ -36,9 +37,20 @@ class LeaveDialog(Dialog[bool]):
                 words = f"⚠ It cannot say {'; '.join(left_out)}. A scenario can: W saves one."
                 yield Static(plain(words, "$text-warning"), classes="dialog-text")
             yield Static(
-                joined(("q", "bold $accent"), " leaves and prints that command   ", ("escape", "bold $accent"), " stays"),
+                joined(
+                    ("q", "bold $accent"),
+                    " leaves and prints that command   ",
+                    ("escape", "bold $accent"),
+                    " stays   ",
+                    ("Y", "bold $accent"),
+                    " copies it",
+                ),
                 classes="dialog-text",
             )
+
+    def to_copy(self) -> Clip:
+        """The command."""
+        return text_clip("the command", shell_line(command_for(self._workbench)))
 
     def action_leave(self) -> None:
         """Leave."""

@@ -14,11 +14,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ctxview.app.content import joined, plain
+from ctxview.app.dialogs.command_dialog import CommandDialog
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.path_field import PathField
 from ctxview.app.path_text import typed_path
-from ctxview.app.shell_words import shell_line
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.problem import Problem
 from ctxview.core.safe_text import safe_line
@@ -95,8 +95,8 @@ def push_save_dialog(app: App[None], workbench: Workbench, kept: "KeptChanges | 
 
     def saved(path: str | None) -> None:
         if path is not None:
-            command = shell_line(["ctxview", "build", workbench.file, "--scenario", path])
-            app.push_screen(TextDialog("saved", [[("the same by a command:", "")], [], [(command, "line--strong")]]))
+            command = ["ctxview", "build", workbench.file, "--scenario", path]
+            app.push_screen(CommandDialog("saved", [command], before=[[("the same by a command:", "")], []]))
 
     suggested = suggested_path(workbench.file, is_fixture(workbench.file))
     app.push_screen(SaveDialog(kept.path, suggested, partial(kept.save, workbench)), saved)

@@ -5,13 +5,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ctxview.app.column_widths import Column
+from ctxview.app.content import cells_of
 from ctxview.app.figures import WITHHELD, authority_words, grouped, outcome_mark, trust_words
 from ctxview.app.row_table import Cell
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.decision import Decision, Outcome, Reason, StageName
 
 if TYPE_CHECKING:
+    from ctxview.core.colour_rules import RowRules, StyleWord
     from ctxview.core.filter.conditions import Filter
+
+_MARK_AT = 2
+"""Where the marks of colour rules stand, if there are any: before the source."""
 
 _COLUMNS: tuple[Column, ...] = (
     Column("", 1),
@@ -45,6 +50,16 @@ class Listing:
         """Whether a change of the build can change the list."""
         return self != Listing()
 
+    def expression(self) -> "Filter | None":
+        """What is listed as one filter, for a command; None where everything is."""
+        if self.followed is None:
+            return self.condition
+        from ctxview.core.filter.conditions import And
+        from ctxview.core.filter.parser import parse_filter
+
+        followed = parse_filter(f"not selected and stage = {self.followed.value}")
+        return followed if self.condition is None else And((followed, self.condition))
+
 
 class CandidateRows:
     """A `RowSource`. `places` are the places listed, by row."""
@@ -55,6 +70,17 @@ class CandidateRows:
         self.listing = Listing()
         self.roomy = False
         """Whether the screen is wide: source ids then get their room before other columns do."""
+        self.take_rules()
+
+    def take_rules(self) -> None:
+        """Take over the workbench's colour rules: they are read after a small file is shown. Marks have a column where there are any."""
+        colours = self._workbench.colours
+        self._rules = () if colours is None else colours.rules
+        self._row_rules: RowRules | None = None
+        width = max((cells_of(rule.mark) for rule in self._rules), default=0)
+        self._titles = _COLUMNS if not width else (*_COLUMNS[:_MARK_AT], Column("", width), *_COLUMNS[_MARK_AT:])
+        self.sorts: tuple[str | None, ...] = SORTS if not width else (*SORTS[:_MARK_AT], None, *SORTS[_MARK_AT:])
+        """The filter language's column by which a click on each title sorts; None for the marks of colour rules."""
 
     def list_again(self, listing: Listing) -> None:
         """Take over what is to be listed now, and in which order."""
@@ -84,9 +110,11 @@ class CandidateRows:
     def columns(self) -> Sequence[Column]:
         """The same for every case; the one by which the rows are sorted is marked."""
         sorted_by, mark = self.listing.column, "▼" if self.listing.descending else "▲"
-        marked = [replace(column, sort_mark=mark) if name == sorted_by else column for column, name in zip(_COLUMNS, SORTS, strict=True)]
+        named = list(zip(self._titles, self.sorts, strict=True))
+        marked = [replace(column, sort_mark=mark) if name and name == sorted_by else column for column, name in named]
         return [
-            replace(column, minimum=22) if self.roomy and name == "source" else column for column, name in zip(marked, SORTS, strict=True)
+            replace(column, minimum=22 if self.roomy else 13) if name == "source" and (self.roomy or self._rules) else column
+            for column, name in zip(marked, self.sorts, strict=True)
         ]
 
     def row_count(self) -> int:
@@ -105,7 +133,7 @@ class CandidateRows:
             changed = "↑"
         moved = item.channel != workbench.case.sources[place].channel
         units = WITHHELD if item.secret else grouped(result.units(place))
-        return (
+        cells = (
             Cell(outcome_mark(decision), style),
             Cell(changed, "line--accent"),
             Cell(item.source_id, "" if decision.selected else "line--muted"),
@@ -116,6 +144,25 @@ class CandidateRows:
             Cell(units, "" if decision.selected else "line--muted", "right"),
             Cell(_outcome(decision), style),
         )
+        return self._coloured(cells, place) if self._rules else cells
+
+    def _coloured(self, cells: tuple[Cell, ...], place: int) -> tuple[Cell, ...]:
+        """The cells with the mark and the style of the first colour rule that matches; only rows that are shown are asked."""
+        result = self._workbench.result
+        if self._row_rules is None or self._row_rules.result is not result or self._row_rules.difference is not self._workbench.difference:
+            from ctxview.core.colour_rules import RowRules
+
+            self._row_rules = RowRules(self._rules, result, self._workbench.difference)
+        rule = self._row_rules.rule_of(place)
+        style = "" if rule is None else rule_style(rule.style)
+        mark = Cell("" if rule is None else rule.mark, style)
+        cells = (*cells[:_MARK_AT], mark, *cells[_MARK_AT:])
+        return cells if rule is None else tuple(cell._replace(style=f"{cell.style} {style}".strip()) for cell in cells)
+
+
+def rule_style(words: "Sequence[StyleWord]") -> str:
+    """The component classes of a rule's style."""
+    return " ".join(f"rule--{word}" for word in words)
 
 
 def _style(decision: Decision) -> str:

@@ -1,19 +1,24 @@
-"""The content pane's lines: where an item comes from, then its text as the model would read it; a secret's text only when asked for."""
+"""The content pane's blocks: where an item comes from, then its text as the model would read it; a secret's text only when asked for."""
 
-from ctxview.app.panes.styled_lines import StyledLines
-from ctxview.app.text_rows import StyledLine, TextLines
+from ctxview.app.blocks import Block, TextBlocks
+from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.item import Item
 
 
-def content_lines(workbench: Workbench, place: int, unmasked: bool) -> StyledLines:
+def content_block(workbench: Workbench, place: int, unmasked: bool) -> Block:
     """Facts of the item in a few muted lines, then its content. Texts are raw."""
     item = workbench.result.item(place)
     lines: list[StyledLine] = [[(words, "line--muted")] for words in _facts(workbench, item)]
     if item.secret and not unmasked:
         lines.append([("⊘ secret: masked here, and in every list and report. x shows it until the cursor moves.", "line--bad")])
-        return StyledLines(lines)
-    return StyledLines(lines, TextLines(item.source.content))
+        return Block(lines)
+    return Block(lines, item.source.content)
+
+
+def content_lines(workbench: Workbench, place: int, unmasked: bool) -> TextBlocks:
+    """The same as lines."""
+    return TextBlocks([content_block(workbench, place, unmasked)])
 
 
 def _facts(workbench: Workbench, item: Item) -> list[str]:

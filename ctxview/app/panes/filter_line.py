@@ -1,6 +1,6 @@
 """A line to write a filter in: what fits is applied at once, what does not is pointed at, and tab completes."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,12 +11,14 @@ from textual.widgets import Input, Static
 
 from ctxview.app.content import joined, plain
 from ctxview.app.safe_field import SafeField
-from ctxview.core.filter.completion import complete
-from ctxview.core.filter.conditions import Filter
-from ctxview.core.filter.errors import FilterError
-from ctxview.core.filter.parser import parse_filter
+
+if TYPE_CHECKING:
+    from ctxview.core.filter.conditions import Filter
+    from ctxview.core.filter.errors import FilterError
 
 _MOST_OPTIONS = 12
+LONGEST = 10_000
+"""Characters, as the language has it: it is not loaded before a filter is written."""
 
 
 class FilterLine(Vertical):
@@ -33,12 +35,17 @@ class FilterLine(Vertical):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "clear", "clear", priority=True),
         Binding("tab", "complete", "complete", priority=True),
+        Binding("f1", "language", "the language", priority=True),
     ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._followed: str | None = None
 
     class Changed(Message):
         """Another filter holds, or none."""
 
-        def __init__(self, condition: Filter | None) -> None:
+        def __init__(self, condition: "Filter | None") -> None:
             super().__init__()
             self.condition = condition
 
@@ -47,7 +54,7 @@ class FilterLine(Vertical):
 
     def compose(self) -> ComposeResult:
         """The field, and a line below it."""
-        yield SafeField(placeholder="trust < trusted_source and units > 1KB", max_length=2000, id="filter")
+        yield SafeField(placeholder="trust < trusted_source and units > 1KB", max_length=LONGEST, id="filter")
         yield Static(id="filter-words")
 
     def open(self) -> None:
@@ -56,6 +63,21 @@ class FilterLine(Vertical):
         field = self.query_one(SafeField)
         field.focus()
         self._tell(field.value)
+
+    def put(self, text: str, followed: bool = False) -> None:
+        """Show a filter that something else wrote, and apply it; the keys stay where they are. One that cannot be typed is not taken."""
+        field = self.query_one(SafeField)
+        field.value = text
+        if field.value != text:
+            return
+        self.add_class("open")
+        self._tell(text)
+        self._followed = text if followed else None
+
+    @property
+    def followed(self) -> bool:
+        """Whether what is written is still what following a source wrote."""
+        return self._followed is not None and self._followed == self.query_one(SafeField).value
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Apply what fits."""
@@ -78,6 +100,8 @@ class FilterLine(Vertical):
 
     def action_complete(self) -> None:
         """Put the first option in."""
+        from ctxview.core.filter.completion import complete
+
         field = self.query_one(SafeField)
         found = complete(field.value, field.cursor_position)
         if found.options:
@@ -85,12 +109,22 @@ class FilterLine(Vertical):
             field.value = field.value[: found.start] + option + " " + field.value[found.end :].lstrip()
             field.cursor_position = found.start + len(option) + 1
 
+    def action_language(self) -> None:
+        """All columns and operators, from their declarations."""
+        from ctxview.app.dialogs.text_dialog import TextDialog
+        from ctxview.core.filter.help import help_lines
+
+        self.app.push_screen(TextDialog("the language of filters", [[(line, "")] for line in help_lines()]))
+
     def _tell(self, text: str) -> None:
         words = self.query_one("#filter-words", Static)
         if not text.strip():
-            words.update(Content("columns, operators and values are offered here; tab completes, enter keeps, escape clears"))
+            words.update(Content("columns, operators and values are offered here; tab completes, F1 explains, enter keeps, escape clears"))
             self.post_message(self.Changed(None))
             return
+        from ctxview.core.filter.errors import FilterError
+        from ctxview.core.filter.parser import parse_filter
+
         try:
             condition = parse_filter(text)
         except FilterError as error:
@@ -99,8 +133,10 @@ class FilterLine(Vertical):
         words.update(joined(("✓ ", "$text-success"), (str(condition), "$text-muted")))
         self.post_message(self.Changed(condition))
 
-    def _wrong(self, text: str, error: FilterError) -> Content:
+    def _wrong(self, text: str, error: "FilterError") -> Content:
         """While an end is missing, what could come; else what is wrong, under its place."""
+        from ctxview.core.filter.completion import complete
+
         found = complete(text, self.query_one(SafeField).cursor_position)
         if found.options and error.end >= len(text.rstrip()):
             names = "  ".join(option.text for option in found.options[:_MOST_OPTIONS])

@@ -61,6 +61,19 @@ class CompareScreen(Screen[int | None]):
         """What enter does in the table."""
         self.query_one("#changes", RowTable).action_choose()
 
+    def action_show_command(self) -> None:
+        """The command that prints this comparison, as far as one can."""
+        from ctxview.app.dialogs.text_dialog import TextDialog
+        from ctxview.app.shell_words import shell_line
+        from ctxview.app.workbench_state import command_for, untold
+
+        lines: list[StyledLine] = [[(shell_line(command_for(self.workbench, "compare")), "line--strong")]]
+        missing = untold(self.workbench)
+        if self.workbench.baseline.settings != self.workbench.opened:
+            missing = ("the baseline that was taken here: the command compares with the file as it stands", *missing)
+        lines += [[("⚠ no option says " + what, "line--warning")] for what in missing]
+        self.app.push_screen(TextDialog("the same by a command", lines))
+
     def action_back(self) -> None:
         """To the workbench."""
         self.dismiss(None)

@@ -1,21 +1,23 @@
 """The workbench: candidates, stages, budget, sections, requirements, why and content of one case, changed live (design 2)."""
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import BindingType
 
 from ctxview.app.actions import WORKBENCH_ACTIONS, Action, bindings
-from ctxview.app.panes.candidate_rows import SORTS
+from ctxview.app.block_pane import BlockPane
 from ctxview.app.panes.filter_line import FilterLine
+from ctxview.app.panes.search_line import SearchLine, open_search
 from ctxview.app.panes.stage_bar import StageBar
 from ctxview.app.row_table import RowTable
 from ctxview.app.screens.change_keys import ChangeKeys
-from ctxview.app.text_pane import TextPane
-from ctxview.app.text_rows import StyledLine
-from ctxview.app.workbench_state import command_for, explain_command, untold
+from ctxview.app.workbench_state import command_for, explain_command
 from ctxview.core.decision import StageName
+
+if TYPE_CHECKING:
+    from ctxview.app.copying import Clip, Refused
 
 
 class WorkbenchScreen(ChangeKeys):
@@ -36,6 +38,16 @@ class WorkbenchScreen(ChangeKeys):
     def _follow(self, stage: StageName | None) -> None:
         self.list_again(replace(self.candidates.listing, followed=stage))
 
+    def action_follow_source(self) -> None:
+        """As a filter, so that it can be changed, and a command says it; the same key again, or / and escape, takes it away."""
+        line = self.query_one(FilterLine)
+        if line.followed:
+            line.action_clear()
+        elif self.place is not None:
+            from ctxview.core.relations import relation_filter
+
+            line.put(str(relation_filter(self.workbench.result, self.place)), followed=True)
+
     def action_filter(self) -> None:
         self.query_one(FilterLine).open()
 
@@ -50,7 +62,9 @@ class WorkbenchScreen(ChangeKeys):
 
     @on(RowTable.HeaderChosen, "#candidates")
     def _sorted_by(self, event: RowTable.HeaderChosen) -> None:
-        self._sort(SORTS[event.column])
+        column = self.candidates.sorts[event.column]
+        if column is not None:
+            self._sort(column)
 
     def _sort(self, column: str | None) -> None:
         """By this column; again, the other way round; a third time, as in the case."""
@@ -70,6 +84,32 @@ class WorkbenchScreen(ChangeKeys):
 
         text = "The same again turns the order round, a third time gives the order of the case."
         self.app.push_screen(ChoiceDialog("sort by", text, sort_choices(), self.candidates.listing.column or ""), take)
+
+    async def action_search(self) -> None:
+        await open_search(self, "#content", lists=True)
+
+    def action_match(self, direction: int) -> None:
+        for line in self.query(SearchLine):
+            line.go(direction)
+
+    @on(SearchLine.Left)
+    def _search_left(self) -> None:
+        self.query_one("#candidates", RowTable).focus()
+
+    @on(SearchLine.AllAsked)
+    def _all_asked(self, event: SearchLine.AllAsked) -> None:
+        self.query_one(FilterLine).put(event.condition)
+        self.query_one("#candidates", RowTable).focus()
+
+    def action_show_colours(self) -> None:
+        from ctxview.app.dialogs.colour_dialog import ColourDialog
+        from ctxview.readers.colour_rules import colours_path
+
+        def take(condition: str | None) -> None:
+            if condition is not None:
+                self.query_one(FilterLine).put(condition)
+
+        self.app.push_screen(ColourDialog(self.workbench, colours_path()), take)
 
     def action_jump(self, direction: int) -> None:
         """To the next candidate listed that came in or fell out against the baseline."""
@@ -103,8 +143,18 @@ class WorkbenchScreen(ChangeKeys):
         self.draw_place()
 
     def action_wrap(self) -> None:
-        content = self.query_one("#content", TextPane)
-        content.wrap = not content.wrap
+        self.query_one("#content", BlockPane).action_toggle_wrap()
+
+    def action_hex(self) -> None:
+        content = self.query_one("#content", BlockPane)
+        content.hex = not content.hex
+        self._title_content()
+
+    def to_copy(self) -> "Clip | Refused":
+        """What a copy takes: the row, the reasons or the content, by where the focus is."""
+        from ctxview.app.screens.workbench_copy import workbench_clip
+
+        return workbench_clip(self.workbench, self.place, self.focused)
 
     def action_show_request(self) -> None:
         from ctxview.app.screens.request import RequestScreen
@@ -112,19 +162,15 @@ class WorkbenchScreen(ChangeKeys):
         self.app.push_screen(RequestScreen(self.workbench))
 
     def action_show_command(self) -> None:
-        from ctxview.app.dialogs.text_dialog import TextDialog
-        from ctxview.app.shell_words import shell_line
+        from ctxview.app.dialogs.command_dialog import same_by_commands
 
         commands = [command_for(self.workbench, command) for command in ("build", "request", "curve")]
+        condition = self.candidates.listing.expression()
+        if condition is not None:
+            commands[0] += ["--filter", str(condition)]
         if self.place is not None:
-            commands.append(explain_command(self.workbench, self.place))
-        lines: list[StyledLine] = []
-        for words in commands:
-            lines += [[(shell_line(words), "line--strong")], []]  # long ones are wrapped: told apart
-        missing = [[("⚠ no option says " + what, "line--warning")] for what in untold(self.workbench)]
-        if missing:
-            missing.append([("W saves a scenario, which says all of it: ctxview build FILE --scenario PATH", "line--warning")])
-        self.app.push_screen(TextDialog("the same by a command", [*lines[:-1], *missing]))
+            commands += [explain_command(self.workbench, self.place, command) for command in ("explain", "content")]
+        self.app.push_screen(same_by_commands(self.workbench, commands))
 
     def action_show_info(self) -> None:
         from ctxview.app.dialogs.text_dialog import TextDialog

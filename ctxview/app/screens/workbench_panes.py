@@ -10,11 +10,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from ctxview.app.actions import WORKBENCH_ACTIONS
+from ctxview.app.block_pane import BlockPane
 from ctxview.app.content import cells_of, plain
 from ctxview.app.panes.budget_gauge import BudgetGauge
 from ctxview.app.panes.candidate_rows import CandidateRows, Listing
 from ctxview.app.panes.change_line import ChangeLine
-from ctxview.app.panes.content_lines import content_lines
+from ctxview.app.panes.content_lines import content_block
 from ctxview.app.panes.filter_line import FilterLine
 from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.requirement_rows import RequirementRows
@@ -60,14 +61,24 @@ class WorkbenchPanes(Screen[None]):
                 yield RowTable(self.requirements, id="requirements", classes="pane", empty="nothing is required")
         with Horizontal(id="lower"):
             yield TextPane(id="why", classes="pane", wrap=True)
-            yield TextPane(id="content", classes="pane", wrap=True)
+            yield BlockPane(wrap=True, id="content", classes="pane")
         yield KeyLine(WORKBENCH_ACTIONS)
 
     def on_mount(self) -> None:
         """Titles, and the first drawing."""
         for pane, title in (("sections", "sections"), ("requirements", "requirements"), ("why", "why"), ("content", "content")):
             self.query_one(f"#{pane}").border_title = Content(title)
-        self.draw()
+        self.draw(self._wrong_colours())
+
+    def take_colours(self) -> None:
+        """Draw with the colour rules that were read meanwhile."""
+        if self.workbench.colours is not None:
+            self.candidates.take_rules()
+            self.draw(self._wrong_colours())
+
+    def _wrong_colours(self) -> str | None:
+        colours = self.workbench.colours
+        return f"colour rules: {colours.problems[0].message}; L shows all" if colours and colours.problems else None
 
     def on_resize(self) -> None:
         """With more room, source ids get it first."""
@@ -108,17 +119,21 @@ class WorkbenchPanes(Screen[None]):
 
     def _show_content(self, place: int | None) -> None:
         """Show the content of this place, from its start; where it is shown already, it stays as it was scrolled."""
-        content, result = self.query_one("#content", TextPane), self.workbench.result
+        content, result = self.query_one("#content", BlockPane), self.workbench.result
         shown = None if place is None else (result.item(place), result.candidates.shown_ids[place], place == self.unmasked)
         if self._content_shown == shown:
             return
         self._content_shown = shown
         if place is None:
-            content.show("")
-            self._title(content, Content("content"))
+            content.show_blocks([])
         else:
-            content.show_lines(content_lines(self.workbench, place, place == self.unmasked))
-            self._title(content, plain(f"content · {result.item(place).source_id}"))
+            content.show_blocks([content_block(self.workbench, place, place == self.unmasked)])
+        self._title_content()
+
+    def _title_content(self) -> None:
+        content, place = self.query_one("#content", BlockPane), self.place
+        words = "content · hex of its UTF-8" if content.hex else "content"
+        self._title(content, plain(words if place is None else f"{words} · {self.workbench.result.item(place).source_id}"))
 
     def _title_candidates(self) -> None:
         table = self.query_one("#candidates", RowTable)

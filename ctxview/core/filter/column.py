@@ -66,6 +66,13 @@ class Column:
     values: tuple[str, ...] = ()
     """RANKED (lowest first) and NAMED: all there are. TEXT and SET: some that are offered, others may be written."""
     cost: Cost = Cost.FIELD
+    single: Reader | None = None
+    """The same for a few candidates, where `reader` looks all of them up first."""
+
+    @property
+    def single_reader(self) -> Reader:
+        """The reader to take for a few candidates."""
+        return self.single or self.reader
 
     @property
     def checked(self) -> bool:
@@ -74,4 +81,4 @@ class Column:
 
     def value(self, row: Row) -> Value:
         """What stands in this column for one candidate."""
-        return self.reader(row.result, row.difference)(row.item)
+        return self.single_reader(row.result, row.difference)(row.item)

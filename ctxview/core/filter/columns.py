@@ -67,6 +67,19 @@ def _decided(get: Callable[[Decision], str]) -> Reader:
     return bind
 
 
+def _decided_singly(get: Callable[[Decision], str]) -> Reader:
+    """The same without a look at all that is selected."""
+
+    def bind(result: BuildResult, _difference: Difference | None) -> ItemReader:
+        return lambda item: get(result.decision(item.place))
+
+    return bind
+
+
+def _selected_singly(result: BuildResult, _difference: Difference | None) -> ItemReader:
+    return lambda item: result.is_selected(item.place)
+
+
 def _requires(result: BuildResult, _difference: Difference | None) -> ItemReader:
     return result.board.requirements_of
 
@@ -102,6 +115,11 @@ _TEXT, _NUMBER, _RANKED, _NAMED, _FLAG = ColumnType.TEXT, ColumnType.NUMBER, Col
 _CHANNELS = tuple(CHANNELS)
 _REASONS = tuple(reason.value for reason in Reason if reason is not Reason.NEVER_LOADED)  # that one is of requirements only
 
+
+def _decision_column(name: str, words: str, get: Callable[[Decision], str], values: tuple[str, ...]) -> Column:
+    return Column(name, _NAMED, words, _decided(get), values, Cost.LOOKUP, _decided_singly(get))
+
+
 _DECLARED = (
     Column("source", _TEXT, "source id", _field("source.source_id")),
     Column("id", _TEXT, "item id; redacted-1, redacted-2 … for what is secret", _shown_id, cost=Cost.LOOKUP),
@@ -114,9 +132,9 @@ _DECLARED = (
     Column("sensitivity", _NAMED, "who may see it", _field("sensitivity"), _names(Sensitivity)),
     Column("units", _NUMBER, "units of the meter; absent for secrets", _units, cost=Cost.LOOKUP),
     Column("bytes", _NUMBER, "UTF-8 bytes of content; absent for secrets", _bytes),
-    Column("outcome", _NAMED, "what became of it", _decided(lambda one: one.outcome.value), _names(Outcome), Cost.LOOKUP),
-    Column("reason", _NAMED, "why", _decided(lambda one: one.reason.value), _REASONS, Cost.LOOKUP),
-    Column("stage", _NAMED, "where that was decided", _decided(lambda one: one.stage), (*_names(StageName), SELECTED_STAGE), Cost.LOOKUP),
+    _decision_column("outcome", "what became of it", lambda one: one.outcome.value, _names(Outcome)),
+    _decision_column("reason", "why", lambda one: one.reason.value, _REASONS),
+    _decision_column("stage", "where that was decided", lambda one: one.stage, (*_names(StageName), SELECTED_STAGE)),
     Column("path", _TEXT, "path as the case writes it", _field("source.path")),
     Column("version", ColumnType.VERSION, "version, in natural order: 1.9 < 1.10", _field("source.version")),
     Column("title", _TEXT, "title", _field("source.title")),
@@ -127,7 +145,7 @@ _DECLARED = (
     Column("notes", ColumnType.SET, "notes; other_origin:AGENTS.md stands as other_origin too", _notes, _names(Note), Cost.NOTES),
     Column("content", _TEXT, "content; absent for secrets, whatever is asked", _content, cost=Cost.TEXT),
     Column("basis", _NAMED, "how the reader knew the channel", _field("source.channel_basis"), _names(ChannelBasis)),
-    Column("selected", _FLAG, "the model will see it", _of_places(lambda result: result.selected_places)),
+    Column("selected", _FLAG, "the model will see it", _of_places(lambda result: result.selected_places), single=_selected_singly),
     Column("moved", _FLAG, "goes through another channel than its own", _moved),
     Column("required", _FLAG, "reached the budget in its required bucket", _of_places(lambda result: result.queue.required_places)),
     Column("pinned", _FLAG, "pinned by hand", _of_places(lambda result: result.settings.pins)),

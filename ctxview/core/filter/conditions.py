@@ -1,7 +1,7 @@
 """A filter as a value: a tree of conditions that answers for one candidate or for many, and prints back to what it was read from."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -23,8 +23,12 @@ class Filter(ABC):
         """How dear it is to ask; orders the parts of an `and` and an `or`, and changes no answer."""
 
     @abstractmethod
+    def asked_singly(self, result: BuildResult, difference: Difference | None) -> Callable[[Item], bool]:
+        """Whether one candidate of this build fulfils it, as a function for a few of them: nothing is looked up for all."""
+
     def matches(self, row: Row) -> bool:
         """Whether the candidate fulfils it."""
+        return self.asked_singly(row.result, row.difference)(row.item)
 
     @abstractmethod
     def keep(self, result: BuildResult, difference: Difference | None, items: Sequence[Item]) -> Sequence[Item]:
@@ -47,8 +51,9 @@ class Comparison(Filter):
     def cost(self) -> int:
         return self.column.cost
 
-    def matches(self, row: Row) -> bool:
-        return self._test(self.column.value(row))
+    def asked_singly(self, result: BuildResult, difference: Difference | None) -> Callable[[Item], bool]:
+        test, read = self._test, self.column.single_reader(result, difference)
+        return lambda item: test(read(item))
 
     def keep(self, result: BuildResult, difference: Difference | None, items: Sequence[Item]) -> Sequence[Item]:
         test, read = self._test, self.column.reader(result, difference)
@@ -70,8 +75,9 @@ class Flagged(Filter):
     def cost(self) -> int:
         return self.column.cost
 
-    def matches(self, row: Row) -> bool:
-        return bool(self.column.value(row))
+    def asked_singly(self, result: BuildResult, difference: Difference | None) -> Callable[[Item], bool]:
+        read = self.column.single_reader(result, difference)
+        return lambda item: bool(read(item))
 
     def keep(self, result: BuildResult, difference: Difference | None, items: Sequence[Item]) -> Sequence[Item]:
         read = self.column.reader(result, difference)
@@ -91,8 +97,9 @@ class Not(Filter):
     def cost(self) -> int:
         return self.other.cost
 
-    def matches(self, row: Row) -> bool:
-        return not self.other.matches(row)
+    def asked_singly(self, result: BuildResult, difference: Difference | None) -> Callable[[Item], bool]:
+        other = self.other.asked_singly(result, difference)
+        return lambda item: not other(item)
 
     def keep(self, result: BuildResult, difference: Difference | None, items: Sequence[Item]) -> Sequence[Item]:
         out = {item.place for item in self.other.keep(result, difference, items)}
@@ -112,8 +119,9 @@ class And(Filter):
     def cost(self) -> int:
         return max(part.cost for part in self.parts)
 
-    def matches(self, row: Row) -> bool:
-        return all(part.matches(row) for part in self.parts)
+    def asked_singly(self, result: BuildResult, difference: Difference | None) -> Callable[[Item], bool]:
+        parts = [part.asked_singly(result, difference) for part in sorted(self.parts, key=_cost)]
+        return lambda item: all(part(item) for part in parts)
 
     def keep(self, result: BuildResult, difference: Difference | None, items: Sequence[Item]) -> Sequence[Item]:
         for part in sorted(self.parts, key=_cost):
@@ -134,8 +142,9 @@ class Or(Filter):
     def cost(self) -> int:
         return max(part.cost for part in self.parts)
 
-    def matches(self, row: Row) -> bool:
-        return any(part.matches(row) for part in self.parts)
+    def asked_singly(self, result: BuildResult, difference: Difference | None) -> Callable[[Item], bool]:
+        parts = [part.asked_singly(result, difference) for part in sorted(self.parts, key=_cost)]
+        return lambda item: any(part(item) for part in parts)
 
     def keep(self, result: BuildResult, difference: Difference | None, items: Sequence[Item]) -> Sequence[Item]:
         found: set[int] = set()

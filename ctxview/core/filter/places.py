@@ -1,8 +1,12 @@
 """The candidates that a filter lets through."""
 
-from ctxview.core.difference import Difference
+from dataclasses import dataclass
+
+from ctxview.core.difference import Difference, compare
 from ctxview.core.filter.conditions import Filter
+from ctxview.core.pipeline import Pipeline
 from ctxview.core.result import BuildResult
+from ctxview.core.settings import Settings
 
 
 def places(condition: Filter, result: BuildResult, difference: Difference | None = None) -> list[int]:
@@ -11,3 +15,18 @@ def places(condition: Filter, result: BuildResult, difference: Difference | None
     Goes through the candidates column by column, the cheap columns first and each only for what the ones before it left.
     """
     return [item.place for item in condition.keep(result, difference, result.candidates.by_place)]
+
+
+@dataclass(frozen=True, slots=True)
+class Filtered:
+    """A filter with what it lets through of one build."""
+
+    condition: Filter
+    places: frozenset[int]
+
+
+def filtered(condition: Filter, result: BuildResult) -> Filtered:
+    """What the condition lets through; `change` is told against the case as it stands."""
+    own = Settings.of(result.case)
+    difference = compare(result if result.settings == own else Pipeline(result.case).build(own), result)
+    return Filtered(condition, frozenset(places(condition, result, difference)))
