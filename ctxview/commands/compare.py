@@ -62,4 +62,4 @@ def _builds(options: CompareOptions, streams: Streams) -> tuple[BuildResult, Bui
     if options.other is not None:
         return open_built(options.file, SettingsOptions(), streams), open_built(options.other, options, streams)
     after = open_built(options.file, options, streams)
-    return Pipeline(after.case).build(Settings.of(after.case)), after
+    return Pipeline(after.case, after.find_meter).build(Settings.of(after.case)), after

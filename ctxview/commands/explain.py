@@ -72,9 +72,7 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
 
 def _flips(result: BuildResult, places: Sequence[int]) -> list[list[Flip] | None]:
     """The flips of each source, until so many builds were made; None for those that come after."""
-    from ctxview.readers.meter_names import find_meter
-
-    pipeline = Pipeline(result.case, find_meter)
+    pipeline = Pipeline(result.case, result.find_meter)
     built = 0
     found: list[list[Flip] | None] = []
     for place in places:

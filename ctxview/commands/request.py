@@ -84,10 +84,9 @@ def _without_options(result: BuildResult) -> BuildResult | None:
     """The build of the case as it was read, where the options make it another one."""
     from ctxview.core.pipeline import Pipeline
     from ctxview.core.settings import Settings
-    from ctxview.readers.meter_names import find_meter
 
     opened = Settings.of(result.case)
-    return None if opened == result.settings else Pipeline(result.case, find_meter).build(opened)
+    return None if opened == result.settings else Pipeline(result.case, result.find_meter).build(opened)
 
 
 def _print_captured(result: BuildResult, options: RequestOptions, streams: Streams) -> None:

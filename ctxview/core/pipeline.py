@@ -85,7 +85,7 @@ class Pipeline:
             if not (selected and stage.takes_out):  # no stage after selection takes anything out again (spec 4.2)
                 board = self._step(stage, board, build)
             selected = selected or stage.name is StageName.BUDGET
-        return BuildResult(self.case, settings, profile, stages, meter, board)
+        return BuildResult(self.case, settings, profile, stages, meter, self._find_meter, board)
 
     def _opening(self, settings: Settings, profile: Profile) -> Board:
         keeps_pairs, asked = profile.keeps_pairs, profile.weighs_principal

@@ -14,7 +14,7 @@ from ctxview.core.decision import SELECTED_STAGE, Decision, Note, Outcome, Reaso
 from ctxview.core.halt import Halt
 from ctxview.core.item import Candidates, Item
 from ctxview.core.left_out import POINTING, left_out_reason
-from ctxview.core.meters import Meter
+from ctxview.core.meters import FindMeter, Meter
 from ctxview.core.missing import Carriers, MissingRequirement
 from ctxview.core.refresh import Refresh, RefreshReason, refused_refresh
 from ctxview.core.sections import Section
@@ -59,6 +59,8 @@ class BuildResult:
     """The stages as they ran."""
     meter: Meter
     """What a unit is."""
+    find_meter: FindMeter
+    """Whoever builds the same case again looks meters up by it."""
     board: Board
 
     @property

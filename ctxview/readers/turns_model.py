@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from ctxview.core.problem import ErrorCode
 from ctxview.core.case import LARGEST_NUMBER
-from ctxview.readers.case_fields import, Name, refusal
+from ctxview.core.problem import ErrorCode
+from ctxview.readers.case_fields import Name, refusal
 
 _RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:[Zz]|[+-]\d\d:[0-5]\d)", re.ASCII)
 _EXAMPLE = "2026-03-18T09:00:00+08:00"

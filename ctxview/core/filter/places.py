@@ -28,5 +28,5 @@ class Filtered:
 def filtered(condition: Filter, result: BuildResult) -> Filtered:
     """What the condition lets through; `change` is told against the case as it stands."""
     own = Settings.of(result.case)
-    difference = compare(result if result.settings == own else Pipeline(result.case).build(own), result)
+    difference = compare(result if result.settings == own else Pipeline(result.case, result.find_meter).build(own), result)
     return Filtered(condition, frozenset(places(condition, result, difference)))
