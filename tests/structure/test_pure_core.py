@@ -19,7 +19,8 @@ PURE_NAMES = {
     "urllib": {"parse"},
 }
 IMPURE_CALLS = {"open", "print", "input", "breakpoint", "exec", "eval", "compile", "__import__", "hash", "globals", "vars"}
-IMPURE_METHODS = {"now", "utcnow", "today", "getenv", "environ", "urlopen", "read_text", "write_text", "read_bytes", "write_bytes"}
+IMPURE_METHODS = {"now", "utcnow", "today", "getenv", "urlopen", "read_text", "write_text", "read_bytes", "write_bytes"}
+IMPURE_ATTRIBUTES = {*IMPURE_METHODS, "environ"} - {"now"}  # a case has a time of its own, which is called `now`
 
 
 def impurities(tree: ast.Module) -> list[str]:
@@ -33,7 +34,9 @@ def impurities(tree: ast.Module) -> list[str]:
                 found += [f"{node.lineno}: from {module} import {n.name}" for n in names if not _is_pure_import(module, n.name)]
             case ast.Call(func=ast.Name(id=name)) if name in IMPURE_CALLS:
                 found.append(f"{node.lineno}: {name}()")
-            case ast.Attribute(attr=name) if name in IMPURE_METHODS:
+            case ast.Call(func=ast.Attribute(attr=name)) if name in IMPURE_METHODS:
+                found.append(f"{node.lineno}: .{name}()")
+            case ast.Attribute(attr=name) if name in IMPURE_ATTRIBUTES:
                 found.append(f"{node.lineno}: .{name}")
             case ast.Attribute(value=ast.Name(id="sys"), attr=name) if name not in PURE_NAMES["sys"]:
                 found.append(f"{node.lineno}: sys.{name}")
