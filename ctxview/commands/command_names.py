@@ -8,5 +8,6 @@ COMMANDS = {
     "explain": "every stage's decision about one source",
     "compare": "what differs with the options, or between two files",
     "filter": "the language of filters, with all its columns",
+    "case": "a case file that opens with this result",
     "schema": "JSON Schemas of the case file and of what is printed",
 }

@@ -132,3 +132,5 @@ class Case:
     warnings: tuple[str, ...] = ()
     capture: Capture | None = None
     """Set for captured requests only."""
+    unread: Mapping[str, object] = field(default_factory=dict)
+    """Fields of a case file that no build reads, and every `content_file`, by JSON pointer: so a case that is saved has them again."""

@@ -14,6 +14,8 @@ from ctxview.readers.strict_json import JsonValue
 LATER_CASE_FIELDS = ("principal", "purpose", "now", "required_versions", "strict_provenance", "bundles")
 LATER_SOURCE_FIELDS = ("id", "freshness", "reference", "load_when", "conflicts_with", "tenant", "user", "purposes", "expires_at")
 """Fields of stages that come with a later version; the profile `packet` does not read them by its rule."""
+_UNREAD_CASE_FIELDS = (*LATER_CASE_FIELDS, "proposals", "expect")
+_UNREAD_SOURCE_FIELDS = (*LATER_SOURCE_FIELDS, "content_file")
 
 
 def check_rules(value: Mapping[str, JsonValue], problems: Problems) -> None:
@@ -57,7 +59,19 @@ def has_later_fields(value: Mapping[str, JsonValue]) -> bool:
     return any(source.get(field) for source in found if not source.keys().isdisjoint(_LATER) for field in LATER_SOURCE_FIELDS)
 
 
+def unread_fields(value: Mapping[str, JsonValue]) -> dict[str, object]:
+    """What a checked case says beside what its `Case` holds, by JSON pointer; null says nothing."""
+    found: dict[str, object] = {f"/{field}": value[field] for field in _UNREAD_CASE_FIELDS if value.get(field) is not None}
+    sources = value.get("sources")
+    for index, source in enumerate(sources if isinstance(sources, list) else ()):
+        if isinstance(source, dict) and not source.keys().isdisjoint(_UNREAD_OF_SOURCES):
+            fields = (field for field in _UNREAD_SOURCE_FIELDS if source.get(field) is not None)
+            found.update((f"/sources/{index}/{field}", source[field]) for field in fields)
+    return found
+
+
 _LATER = frozenset(LATER_SOURCE_FIELDS)
+_UNREAD_OF_SOURCES = frozenset(_UNREAD_SOURCE_FIELDS)
 
 
 def _check_own_channels(channels: JsonValue, problems: Problems) -> None:

@@ -13,7 +13,7 @@ from ctxview.core.case import (
     Task,
 )
 from ctxview.core.channels import CHANNELS, Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
-from ctxview.readers.case_rules import has_later_fields
+from ctxview.readers.case_rules import has_later_fields, unread_fields
 from ctxview.readers.content_file import ContentFolder
 from ctxview.readers.strict_json import JsonValue
 
@@ -56,6 +56,7 @@ def case_of_checked(value: Record, contents: ContentFolder, repaired: int) -> Ca
         channels=MappingProxyType({**CHANNELS, **own}),
         repaired=repaired + sum(contents.text(path).repaired for path in map(content_path, records) if path is not None),
         warnings=(FIELDS_NOT_READ,) if profile == "packet" and has_later_fields(value) else (),
+        unread=unread_fields(value),
     )
 
 
