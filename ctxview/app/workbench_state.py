@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind, Sensitivity
 from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakpoint
-from ctxview.core.difference import compare
+from ctxview.core.difference import Difference, compare, compare_across
 from ctxview.core.pipeline import Pipeline
+from ctxview.core.reload import Reload, carry_over, describe_reload, describe_waiting, waits_for_a_source
+from ctxview.core.result import BuildResult
+from ctxview.core.scenario import diff
 from ctxview.core.settings import Settings
 from ctxview.core.stage_order import is_own_order
 from ctxview.core.tweaks import (
@@ -45,6 +48,12 @@ class Workbench:
         self.history = self._before_drag = History(self.opened)
         self.result = self.pipeline.build(self.opened)
         self.baseline = self.result
+        self.baseline_settings = self.opened
+        """The baseline's; where that was built of the file as it was read before, as far as they are settings of the present case."""
+        self.reload: Reload | None = None
+        """From the baseline's case to the present one, where the file was read anew in between."""
+        self.waiting: tuple[Change, ...] = ()
+        """Changes that could not be made any more when the file was read anew; they are tried again with it."""
         self.difference = compare(self.baseline, self.result)
         self.on_change: Callable[[], None] | None = None
         """Called after every change, undo and redo."""
@@ -60,12 +69,38 @@ class Workbench:
 
     @property
     def changed(self) -> bool:
-        """Whether anything differs from how the case was opened."""
-        return self.settings != self.opened
+        """Whether anything differs from how the case was opened, or would if it could."""
+        return self.settings != self.opened or bool(self.waiting)
 
     def changes(self) -> tuple[str, ...]:
-        """What differs from the baseline's settings, one raw line each."""
-        return describe_change(self.case, self.baseline.settings, self.settings)
+        """What differs from the baseline's settings and from its file, one raw line each."""
+        read = () if self.reload is None else (f"file read anew: {describe_reload(self.reload)}",)
+        waiting = tuple(f"⚠ finds no place: {describe_waiting(change)}" for change in self.waiting)
+        return (*read, *waiting, *describe_change(self.case, self.baseline_settings, self.settings))
+
+    def kept_changes(self) -> tuple[Change, ...]:
+        """The changes as a scenario holds them; those that wait for their source stand last, and are left out when it is replayed."""
+        waiting = (change for change in self.waiting if waits_for_a_source(change, self.case))
+        return (*diff(self.case, self.opened, self.settings), *waiting)
+
+    def read_anew(self, case: Case, pipeline: Pipeline) -> Reload | None:
+        """Go on with another reading of the file: all tweaks are kept, and every step of undo, as far as they find a place in it.
+
+        The build before becomes the baseline. None, and nothing is done, where nothing in the case is another.
+        """
+        if case == self.case:
+            return None
+        reload = Reload(self.case, case)
+        carried = carry_over(reload, self.history, self.waiting)
+        result = pipeline.build(carried.history.present)
+        self.baseline, self.baseline_settings, self.reload = self.result, carried.history.present, reload
+        self.case, self.pipeline, self.opened, self.result = case, pipeline, Settings.of(case), result
+        self.history = self._before_drag = carried.history
+        self.waiting = carried.waiting
+        self.difference = self._compared(result)
+        if self.on_change is not None:
+            self.on_change()
+        return reload
 
     def change(self, settings: Settings) -> bool:
         """Build with these settings and remember the step. False where nothing changed.
@@ -97,8 +132,16 @@ class Workbench:
 
     def take_baseline(self) -> None:
         """Compare with the present result from now on."""
-        self.baseline = self.result
+        self.baseline, self.baseline_settings, self.reload = self.result, self.settings, None
         self.difference = compare(self.baseline, self.result)
+
+    def reset(self) -> bool:
+        """Everything as it was opened, as one step; changes that find no place are forgotten."""
+        waited, self.waiting = bool(self.waiting), ()
+        changed = self.change(self.opened)
+        if waited and not changed and self.on_change is not None:
+            self.on_change()
+        return changed or waited
 
     def set_budget(self, limit: int | None) -> bool:
         """Another budget; None is unlimited."""
@@ -182,7 +225,10 @@ class Workbench:
     def _build(self, settings: Settings) -> None:
         result = self.pipeline.build(settings)
         self.result = result
-        self.difference = compare(self.baseline, result)
+        self.difference = self._compared(result)
+
+    def _compared(self, result: BuildResult) -> Difference:
+        return compare(self.baseline, result) if self.reload is None else compare_across(self.baseline, result, self.reload)
 
     def _travel(self, history: History) -> bool:
         if history is self.history:
@@ -256,6 +302,7 @@ def untold(workbench: Workbench) -> tuple[str, ...]:
 
 def _untold(workbench: Workbench) -> Iterator[str]:
     settings, sources = workbench.settings, workbench.case.sources
+    yield from (f"what finds no place in the file: {describe_waiting(change)}" for change in workbench.waiting)
     for name in sorted(workbench.opened.requirements - settings.requirements):
         yield f"that {name} is no longer required"
     if settings.stages != workbench.opened.stages:
