@@ -94,7 +94,7 @@ def describe_waiting(change: Change) -> str:
             return f"channel of {source.source_id} → {channel}"
         case PinSource(source, on) | DropSource(source, on):
             what = "pin" if isinstance(change, PinSource) else "drop"
-            return f"{what} of {source.source_id} {'on' if on else 'off'}"
+            return f"{'' if on else 'no '}{what} of {source.source_id}"
         case SetChannelRule(channel):
             return f"row of channel {channel}"
         case SetMeter(meter):
@@ -107,12 +107,7 @@ def describe_waiting(change: Change) -> str:
 
 def describe_reload(reload: Reload) -> str:
     """What became of the sources, in a few words."""
-    counts = (
-        (len(reload.added), "new"),
-        (len(reload.removed), "gone"),
-        (len(reload.other_contents), "with another text"),
-        (len(reload.edited) - len(reload.other_contents), "otherwise edited"),
-    )
+    counts = ((len(reload.added), "new"), (len(reload.removed), "gone"), (len(reload.edited), "edited"))
     said = ", ".join(f"{count} {words}" for count, words in counts if count)
     return said or "the same sources"
 

@@ -4,7 +4,7 @@ What a case file cannot say is refused where the result would be another, and na
 handed on.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -20,6 +20,9 @@ from ctxview.core.stage_order import is_own_order
 
 NOT_WEIGHED = ("expect", "proposals")
 """Unread fields that no profile will ever weigh in a build."""
+
+
+MASK = "[a secret text stood here]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ def settle(result: BuildResult, references: Mapping[int, str] = MappingProxyType
         provider_boundary=case.provider_boundary,
         channels=MappingProxyType(channels),
         warnings=tuple(code for code in case.warnings if code.partition(":")[0] not in (OTHER_BASE, CHANGE_LEFT_OUT)),
-        unread=_unread(case, kept),
+        unread=_unread(case, kept, frozenset(case.sources[place].content for place in secrets)),
     )
     other = _differing(result, build_once(settled))
     if other is not None:
@@ -135,9 +138,22 @@ def _source(source: Source, channel: str, placeholder: str | None) -> Source:
     return replace(source, content=placeholder, size_units=None if source.size_units is None else 1)
 
 
-def _unread(case: Case, references: Mapping[int, str]) -> dict[str, object]:
+def _unread(case: Case, references: Mapping[int, str], secrets: Set[str]) -> dict[str, object]:
+    """The unread fields, without any secret text that a proposal or an expectation repeats."""
     fields = {place: value for place, value in case.unread.items() if not place.endswith("/content_file")}
+    if secrets:
+        fields = {place: _masked(value, secrets) for place, value in fields.items()}
     return {**fields, **{f"/sources/{place}/content_file": path for place, path in references.items()}}
+
+
+def _masked(value: object, secrets: Set[str]) -> object:
+    if isinstance(value, str):
+        for secret in secrets:
+            value = value.replace(secret, MASK)
+        return value
+    if isinstance(value, dict):
+        return {str(_masked(name, secrets)): _masked(inner, secrets) for name, inner in value.items()}
+    return [_masked(inner, secrets) for inner in value] if isinstance(value, list) else value
 
 
 def _differing(one: BuildResult, other: BuildResult) -> str | None:
@@ -152,8 +168,9 @@ def _differing(one: BuildResult, other: BuildResult) -> str | None:
 
 def _lost(result: BuildResult, hidden: Mapping[int, str]) -> Iterator[str]:
     case = result.case
-    for place in hidden:
-        yield f"the text of {case.sources[place].source_id}, which is secret: a line that says so stands in its place"
+    if hidden:
+        names = ", ".join(dict.fromkeys(case.sources[place].source_id for place in hidden))
+        yield f"the secret text of {names}: a line that says so stands in its place"
     yield from (f"the changed row of the channel {name}, through which no source comes" for name in _changed_fixed_rows(result.settings))
     if case.pairs:
         yield f"that {_counted(case.pairs, 'call')} and what came back belong together: with another budget one may come in alone"

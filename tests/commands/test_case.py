@@ -15,7 +15,7 @@ def test_the_case_that_is_printed_builds_the_same_as_the_options_do() -> None:
     printed = call("case", "-", *CHANGES, typed=EXAMPLE)
     assert printed.code == 0
     assert SECRET not in printed.out
-    said = "not in the case: the text of token, which is secret: a line that says so stands in its place"
+    said = "not in the case: the secret text of token: a line that says so stands in its place"
     assert " ".join(printed.err.split()) == said
     again, changed = (call("build", "-", "--json", *more, typed=typed) for typed, more in ((printed.out, ()), (EXAMPLE, CHANGES)))
     assert again.value["packet"] == changed.value["packet"]

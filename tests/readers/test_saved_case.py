@@ -148,7 +148,7 @@ def test_a_secret_that_never_enters_has_a_line_in_its_place() -> None:
     )
     saved = saved_case(of(opened), None, None)
     assert SECRET not in saved.text
-    assert len(saved.lost) == 3
+    assert saved.lost == ("the secret text of token, copy, other: a line that says so stands in its place",)
     sources = json.loads(saved.text)["sources"]
     assert [one["content"] for one in sources] == [f"[a secret text stood here: {number}]" for number in (2, 2, 3, 1)]
     assert sources[0]["size_units"] == 1
@@ -162,6 +162,15 @@ def test_a_secret_that_the_result_depends_on_is_never_copied(channel: str) -> No
     if channel == "secret_fixture":
         settings = replace(settings, allowed_sensitivities=frozenset(Sensitivity))
     assert refusals(of(opened, settings)) == ["the text of token: it is secret, and a secret is never copied"]
+
+
+def test_a_secret_text_that_a_proposal_repeats_is_not_copied_either() -> None:
+    said = {"/proposals": [{"name": "send", "arguments": {"text": f"it is {SECRET}", "more": [SECRET, 1, None]}}]}
+    opened = replace(case(source("token", SECRET, "secret_fixture"), source("a", "1")), unread=said)
+    saved = saved_case(of(opened), None, None)
+    assert SECRET not in saved.text
+    arguments = json.loads(saved.text)["proposals"][0]["arguments"]
+    assert arguments == {"text": "it is [a secret text stood here]", "more": ["[a secret text stood here]", 1, None]}
 
 
 FILED = {

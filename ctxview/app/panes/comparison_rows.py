@@ -24,7 +24,7 @@ _SIGNS = {
     ChangeKind.MOVED: ("↕", "line--accent"),
     ChangeKind.CHANGED: ("≠", "line--warning"),
     ChangeKind.REASON: ("·", "line--muted"),
-    ChangeKind.EDITED: ("✎", "line--warning"),
+    ChangeKind.EDITED: ("~", "line--warning"),
     ChangeKind.ADDED: ("·", "line--muted"),
     ChangeKind.GONE: ("✗", "line--bad"),
 }
