@@ -22,6 +22,7 @@ NOT_WEIGHED = ("expect", "proposals")
 """Unread fields that no profile will ever weigh in a build."""
 
 
+PROPOSALS = "/proposals"
 MASK = "[a secret text stood here]"
 
 
@@ -139,10 +140,10 @@ def _source(source: Source, channel: str, placeholder: str | None) -> Source:
 
 
 def _unread(case: Case, references: Mapping[int, str], secrets: Set[str]) -> dict[str, object]:
-    """The unread fields, without any secret text that a proposal or an expectation repeats."""
+    """The unread fields, without any secret text that a proposal repeats: a model may have seen it."""
     fields = {place: value for place, value in case.unread.items() if not place.endswith("/content_file")}
-    if secrets:
-        fields = {place: _masked(value, secrets) for place, value in fields.items()}
+    if PROPOSALS in fields and secrets:
+        fields[PROPOSALS] = _masked(fields[PROPOSALS], secrets)
     return {**fields, **{f"/sources/{place}/content_file": path for place, path in references.items()}}
 
 

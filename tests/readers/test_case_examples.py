@@ -1,5 +1,6 @@
 """Cases that the other tests of the reader start from, and what the reader makes of the spec's own examples."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -7,10 +8,12 @@ from typing import TypeVar
 import pytest
 
 from ctxview.core.case import DEFAULT_SECTION_ORDER, DEFAULT_SENSITIVITIES, Case, Source, Task
+from ctxview.core.case_value import case_value as written_value
 from ctxview.core.channels import CHANNELS, Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.readers.case_reader import case_from_value
-from ctxview.readers.strict_json import JsonValue
+from ctxview.readers.case_rules import LATER_CASE_FIELDS, LATER_SOURCE_FIELDS
+from ctxview.readers.strict_json import JsonValue, parse_json
 
 FILE = "a case.json"
 T = TypeVar("T")
@@ -131,6 +134,10 @@ EVERY_FIELD: dict[str, JsonValue] = {
 def test_every_field_of_the_format_is_read() -> None:
     own = ChannelRule(Kind.INSTRUCTION, Authority.USER, Trust.HOSTILE, Retention.LOW, Sensitivity.SECRET)
     case = read(EVERY_FIELD)
+    sources = EVERY_FIELD["sources"]
+    assert isinstance(sources, list)
+    source = sources[0]
+    assert isinstance(source, dict)
     assert case == Case(
         task=Task(
             id="repair-price",
@@ -170,7 +177,18 @@ def test_every_field_of_the_format_is_read() -> None:
         provider_boundary="local",
         channels={**CHANNELS, "mine": own},
         warnings=("fields_not_read",),
+        unread={
+            **{f"/{name}": EVERY_FIELD[name] for name in (*LATER_CASE_FIELDS, "proposals", "expect")},
+            **{f"/sources/0/{name}": source[name] for name in LATER_SOURCE_FIELDS},
+        },
     )
+
+
+def test_what_was_read_is_written_as_it_was() -> None:
+    case = read(EVERY_FIELD)
+    written = written_value(case)
+    assert written == {**EVERY_FIELD, "requirements": ["source-file"]}
+    assert read(parse_json(json.dumps(written), FILE).value) == case
 
 
 def test_only_version_task_and_sources_are_needed() -> None:
