@@ -7,7 +7,7 @@ from ctxview.app.kept_changes import KeptChanges
 from ctxview.core.case import Case
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
-from ctxview.core.reload import describe_waiting
+from ctxview.core.reload import Reload, describe_reload, describe_waiting
 from ctxview.readers.file_mark import FileMarks, Noticed, files_beside
 from ctxview.readers.file_text import read_bytes
 from ctxview.readers.open_file import case_of_bytes
@@ -27,6 +27,14 @@ class Reading(NamedTuple):
     digest: str
     """Of the file's bytes."""
     marks: FileMarks
+
+
+class _Read(NamedTuple):
+    """What is ready to be taken over."""
+
+    reload: Reload
+    pipeline: Pipeline
+    digest: str
 
 
 def read_marked(path: str) -> Reading:
@@ -71,33 +79,37 @@ class ReadingAnew:
         self._reading = True
         self._screen.say_of_disk(READING)
         try:
-            reading, pipeline = await asyncio.to_thread(self._read)
+            done = await asyncio.to_thread(self._read, self._screen.workbench.case)
         except CtxviewError as error:
             self._refused(error)
         else:
-            self._screen.in_front(lambda: self._take(reading, pipeline))
+            self._screen.in_front(lambda: self._take(done))
         finally:
             self._noticed = ()
             self._reading = False
 
-    def _read(self) -> tuple[Reading, Pipeline]:
+    def _read(self, present: Case) -> _Read:
         before = FileMarks.taken(self._path, self._marks.beside)
         try:
             reading = read_marked(self._path)
         except CtxviewError:
             self._marks = before  # the next change is told again
             raise
+        # what takes long is done before the keys have to wait for it
         pipeline = Pipeline(reading.case)
-        pipeline.build()  # what takes long is done before the keys have to wait for it
+        pipeline.build()
+        reload = Reload(present, reading.case)
+        if reload.another:
+            describe_reload(reload)
         self._marks = reading.marks
-        return reading, pipeline
+        return _Read(reload, pipeline, reading.digest)
 
-    def _take(self, reading: Reading, pipeline: Pipeline) -> None:
+    def _take(self, done: _Read) -> None:
         workbench = self._screen.workbench
-        self._kept.digest = reading.digest
-        reload = self._screen.read_anew(reading.case, pipeline)
+        self._kept.digest = done.digest
+        another = self._screen.read_anew(done.reload, done.pipeline)
         self._kept.keep(workbench)
-        if reload is None:
+        if not another:
             self._screen.say_of_disk("✓ read anew: nothing in it is another", until_change=True)
             return
         waiting = ", ".join(map(describe_waiting, workbench.waiting))

@@ -83,14 +83,18 @@ class Workbench:
         waiting = (change for change in self.waiting if waits_for_a_source(change, self.case))
         return (*diff(self.case, self.opened, self.settings), *waiting)
 
-    def read_anew(self, case: Case, pipeline: Pipeline) -> Reload | None:
+    def read_anew(self, reload: Reload, pipeline: Pipeline) -> bool:
         """Go on with another reading of the file: all tweaks are kept, and every step of undo, as far as they find a place in it.
 
-        The build before becomes the baseline. None, and nothing is done, where nothing in the case is another.
+        The build before becomes the baseline. False, and nothing is done, where nothing in the case is another.
+
+        Args:
+            reload: from the present case to the other reading of it.
+            pipeline: of the other reading.
         """
-        if case == self.case:
-            return None
-        reload = Reload(self.case, case)
+        if not reload.another:
+            return False
+        case = reload.after
         carried = carry_over(reload, self.history, self.waiting)
         result = pipeline.build(carried.history.present)
         self.baseline, self.baseline_settings, self.reload = self.result, carried.history.present, reload
@@ -100,7 +104,7 @@ class Workbench:
         self.difference = self._compared(result)
         if self.on_change is not None:
             self.on_change()
-        return reload
+        return True
 
     def change(self, settings: Settings) -> bool:
         """Build with these settings and remember the step. False where nothing changed.

@@ -26,6 +26,11 @@ class Reload:
     after: Case
 
     @cached_property
+    def another(self) -> bool:
+        """Whether anything in the case is another."""
+        return self.before != self.after
+
+    @cached_property
     def new_place(self) -> Mapping[int, int]:
         """By place before, the place after, of every source that is in both."""
         places: dict[str, list[int]] = defaultdict(list)
@@ -59,7 +64,7 @@ class Reload:
     def edited(self) -> tuple[int, ...]:
         """Places after, of sources whose content or whatever else the file says of them is another."""
         before, after = self.before.sources, self.after.sources
-        return tuple(new for new, old in sorted(self.old_place.items()) if _without_position(before[old]) != _without_position(after[new]))
+        return tuple(new for new, old in sorted(self.old_place.items()) if _edited(before[old], after[new]))
 
     @cached_property
     def other_contents(self) -> tuple[int, ...]:
@@ -147,6 +152,6 @@ def _without_repeats(steps: Sequence[Settings]) -> list[Settings]:
     return kept
 
 
-def _without_position(source: Source) -> Source:
-    """A captured part's position moves with every part before it: that is no change of the part."""
-    return replace(source, position=None)
+def _edited(before: Source, after: Source) -> bool:
+    """A captured part's position moves with every part before it: that alone is no change of the part."""
+    return before != after and replace(before, position=None) != replace(after, position=None)

@@ -10,7 +10,7 @@ from ctxview.core.case_value import case_value, content_files
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import json_escape_unsafe
-from ctxview.core.settled_case import settle
+from ctxview.core.settled_case import SettledCase, settle
 from ctxview.readers.atomic_file import write_whole
 from ctxview.readers.content_file import ContentFolder
 from ctxview.readers.file_text import STANDARD_INPUT
@@ -41,18 +41,22 @@ def saved_case(result: BuildResult, base: str | None, target: str | None) -> Sav
     Raises:
         CtxviewError: `not_allowed_value`, a problem for each thing that a case file cannot say.
     """
-    references = _references(result.case, base, target)
-    settled = settle(result, references)
-    if settled.case is None:
-        raise _refused(settled.refused)
+    settled = _settled(result, base, target)
+    case = settled.case
+    assert case is not None  # else it is refused
     try:
-        text = json_escape_unsafe(json.dumps(case_value(settled.case), ensure_ascii=False, allow_nan=False, indent=2)) + "\n"
+        text = json_escape_unsafe(json.dumps(case_value(case), ensure_ascii=False, allow_nan=False, indent=2)) + "\n"
     except (ValueError, RecursionError):
         raise _refused(("a number or a nesting that cannot be written out",)) from None
-    _read_back(settled.case, text, target)
-    named = content_files(settled.case)
+    _read_back(case, text, target)
+    named = content_files(case)
     inlined = dict.fromkeys(path for place, path in content_files(result.case).items() if place not in named)
     return SavedCase(text, settled.lost, tuple(inlined))
+
+
+def not_in_saved_case(result: BuildResult, base: str | None, target: str) -> tuple[str, ...]:
+    """What will not be in the case file of a build: for who asks before it is saved. Arguments and errors as of `saved_case`."""
+    return _settled(result, base, target).lost
 
 
 def save_case(result: BuildResult, base: str | None, target: str) -> SavedCase | Problem:
@@ -70,6 +74,13 @@ def same_file(one: str | None, other: str | None) -> bool:
         return one is not None and other is not None and os.path.samefile(one, other)  # noqa: PTH121 (as a string: an empty one is no folder)
     except (OSError, ValueError):
         return False
+
+
+def _settled(result: BuildResult, base: str | None, target: str | None) -> SettledCase:
+    settled = settle(result, _references(result.case, base, target))
+    if settled.case is None:
+        raise _refused(settled.refused)
+    return settled
 
 
 def _references(case: Case, base: str | None, target: str | None) -> dict[int, str]:

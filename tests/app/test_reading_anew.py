@@ -21,7 +21,7 @@ from ctxview.core.scenario import Scenario
 from ctxview.readers.kept_scenarios import load_autosave
 from ctxview.readers.scenario_file import file_digest
 from tests.app.hostile_case import texts, write_case
-from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, running, starting
+from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, running, starting
 from tests.hostile import acts_on_terminal
 
 CASE = "case.json"
@@ -306,6 +306,24 @@ async def test_a_file_that_is_no_more_open_is_not_taken_over(path: Path) -> None
         assert run.shows(StartPage)
         await run.press("escape")
         assert "changed on disk" in run.bench.query_one(DiskLine).words
+
+
+async def test_a_reading_that_comes_when_another_file_is_open_is_dropped(path: Path) -> None:
+    write("other.json", read(path))
+    async with starting(file=path) as run:
+        await run.app.workers.wait_for_complete()
+        late, before = run.app.reading_anew, run.workbench
+        assert late is not None
+        await run.press("O")
+        run.app.open_path("other.json")
+        await opened_by(run)
+        assert run.workbench.file == "other.json"
+        edit(path)
+        await late.look()
+        await late.read()
+        await run.settle()
+        assert source_ids(run)[0] != "new.py"
+        assert before.case.sources[0].source_id != "new.py"
 
 
 async def test_what_was_read_from_no_file_cannot_be_read_anew() -> None:

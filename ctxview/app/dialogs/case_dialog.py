@@ -14,7 +14,7 @@ from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.core.reload import describe_waiting
-from ctxview.readers.saved_case import SavedCase, save_case, saved_case
+from ctxview.readers.saved_case import SavedCase, not_in_saved_case, save_case
 
 if TYPE_CHECKING:
     from ctxview.app.kept_changes import KeptChanges
@@ -60,13 +60,13 @@ async def push_case_dialog(app: App[None], workbench: Workbench, kept: "KeptChan
             app.push_screen(TextDialog("saved", _saved_lines(path, saved[-1])))
 
     try:
-        looked = await asyncio.to_thread(saved_case, result, base, suggested)
+        not_in_it = await asyncio.to_thread(not_in_saved_case, result, base, suggested)
     except CtxviewError as error:
         if app.screen is screen:  # else the person has gone on with something else
             app.push_screen(NoCaseDialog(_refused_lines(error), instead))
         return
     if app.screen is screen:
-        lost = (*map(describe_waiting, workbench.waiting), *looked.lost)
+        lost = (*map(describe_waiting, workbench.waiting), *not_in_it)
         words = SaveWords(_TITLE, "\n".join(_dialog_lines(lost)), "path of the case, such as another.json")
         app.push_screen(SaveDialog(base or "", suggested, save, words), tell)
 

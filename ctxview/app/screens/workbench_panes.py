@@ -28,7 +28,6 @@ from ctxview.app.panes.why_lines import why_lines
 from ctxview.app.row_table import RowTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.workbench_state import Workbench
-from ctxview.core.case import Case
 from ctxview.core.item import Item
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
@@ -182,20 +181,21 @@ class WorkbenchPanes(Screen[None]):
     # the file on disk
 
     def say_of_disk(self, words: str, style: str = "$text-muted", until_change: bool = False) -> None:
-        """One line about the file on disk, raw."""
-        self.query_one(DiskLine).say(words, style, until_change)
+        """One line about the file on disk, raw; nothing where another file is open by now."""
+        if self.is_attached:
+            self.query_one(DiskLine).say(words, style, until_change)
 
-    def read_anew(self, case: Case, pipeline: Pipeline) -> Reload | None:
-        """Go on with another reading of the file; cursor, filter and order stay as far as they can."""
+    def read_anew(self, reload: Reload, pipeline: Pipeline) -> bool:
+        """Go on with another reading of the file; cursor, filter and order stay as far as they can. False where nothing is another."""
         place = self.place
-        reload = self.workbench.read_anew(case, pipeline)
-        if reload is not None:
-            self.unmasked = None
-            self._content_shown = None
-            self.candidates.list_again(self.candidates.listing)
-            self.draw()
-            self._hold(None if place is None else reload.new_place.get(place))
-        return reload
+        if not self.workbench.read_anew(reload, pipeline):
+            return False
+        self.unmasked = None
+        self._content_shown = None
+        self.candidates.list_again(self.candidates.listing)
+        self.draw()
+        self._hold(None if place is None else reload.new_place.get(place))
+        return True
 
     def in_front(self, do: Callable[[], None]) -> None:
         """Do this as soon as no dialog and no other screen stands before this one: what they show is of the build as it is."""
