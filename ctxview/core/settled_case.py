@@ -4,6 +4,7 @@ What a case file cannot say is refused where the result would be another, and na
 handed on.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -143,17 +144,16 @@ def _unread(case: Case, references: Mapping[int, str], secrets: Set[str]) -> dic
     """The unread fields, without any secret text that a proposal repeats: a model may have seen it."""
     fields = {place: value for place, value in case.unread.items() if not place.endswith("/content_file")}
     if PROPOSALS in fields and secrets:
-        fields[PROPOSALS] = _masked(fields[PROPOSALS], secrets)
+        longest_first = sorted(secrets, key=lambda text: (-len(text), text))
+        fields[PROPOSALS] = _masked(fields[PROPOSALS], re.compile("|".join(map(re.escape, longest_first))))
     return {**fields, **{f"/sources/{place}/content_file": path for place, path in references.items()}}
 
 
-def _masked(value: object, secrets: Set[str]) -> object:
+def _masked(value: object, secrets: re.Pattern[str]) -> object:
     if isinstance(value, str):
-        for secret in secrets:
-            value = value.replace(secret, MASK)
-        return value
+        return secrets.sub(lambda _: MASK, value)
     if isinstance(value, dict):
-        return {str(_masked(name, secrets)): _masked(inner, secrets) for name, inner in value.items()}
+        return {secrets.sub(lambda _: MASK, name): _masked(inner, secrets) for name, inner in value.items()}
     return [_masked(inner, secrets) for inner in value] if isinstance(value, list) else value
 
 

@@ -62,6 +62,7 @@ async def test_the_saved_case_opens_with_the_same_result(path: Path) -> None:
         await run.press("enter")
         assert run.shows(TextDialog)
         assert "ctxview case.saved.json" in run.dialog_text()
+        assert "ctxview case case.json --budget 259 --section-order" in run.dialog_text()
         result = run.workbench.result
         await run.press("escape")
         assert run.app.screen is run.bench

@@ -166,7 +166,8 @@ def test_a_secret_that_the_result_depends_on_is_never_copied(channel: str) -> No
 
 def test_a_secret_text_that_a_proposal_repeats_is_not_copied_either() -> None:
     said = {"/proposals": [{"name": "send", "arguments": {"text": f"it is {SECRET}", "more": [SECRET, 1, None]}}]}
-    opened = replace(case(source("token", SECRET, "secret_fixture"), source("a", "1")), unread=said)
+    secrets = [source("token", SECRET, "secret_fixture"), source("start", SECRET[:4], "secret_fixture")]
+    opened = replace(case(*secrets, source("a", "1")), unread=said)
     saved = saved_case(of(opened), None, None)
     assert SECRET not in saved.text
     arguments = json.loads(saved.text)["proposals"][0]["arguments"]

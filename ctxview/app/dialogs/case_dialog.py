@@ -11,7 +11,7 @@ from ctxview.app.dialogs.save_dialog import SaveDialog, SaveWords, suggested_pat
 from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.shell_words import shell_line
 from ctxview.app.text_rows import StyledLine
-from ctxview.app.workbench_state import Workbench
+from ctxview.app.workbench_state import Workbench, command_for, untold
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.core.reload import describe_waiting
 from ctxview.readers.saved_case import SavedCase, not_in_saved_case, save_case
@@ -47,6 +47,10 @@ async def push_case_dialog(app: App[None], workbench: Workbench, kept: "KeptChan
     base = None if kept is None else kept.path
     suggested = suggested_path(workbench.file, is_fixture(workbench.file), "saved")
     saved: list[SavedCase] = []
+    command: list[StyledLine] = []
+    if kept is not None and not untold(workbench):
+        words = shell_line([*command_for(workbench, "case"), "--output", "OUT"])
+        command = [[], [("the same by a command:", "")], [], [(words, "line--strong")]]
 
     def save(path: str) -> Problem | None:
         done = save_case(result, base, path)
@@ -57,7 +61,7 @@ async def push_case_dialog(app: App[None], workbench: Workbench, kept: "KeptChan
 
     def tell(path: str | None) -> None:
         if path is not None:
-            app.push_screen(TextDialog("saved", _saved_lines(path, saved[-1])))
+            app.push_screen(TextDialog("saved", [*_saved_lines(path, saved[-1]), *command]))
 
     try:
         not_in_it = await asyncio.to_thread(not_in_saved_case, result, base, suggested)
@@ -67,8 +71,8 @@ async def push_case_dialog(app: App[None], workbench: Workbench, kept: "KeptChan
         return
     if app.screen is screen:
         lost = (*map(describe_waiting, workbench.waiting), *not_in_it)
-        words = SaveWords(_TITLE, "\n".join(_dialog_lines(lost)), "path of the case, such as another.json")
-        app.push_screen(SaveDialog(base or "", suggested, save, words), tell)
+        ask = SaveWords(_TITLE, "\n".join(_dialog_lines(lost)), "path of the case, such as another.json")
+        app.push_screen(SaveDialog(base or "", suggested, save, ask), tell)
 
 
 def _dialog_lines(lost: Sequence[str]) -> list[str]:
