@@ -8,9 +8,7 @@ from ctxview.core.channels import Kind, Sensitivity
 from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakpoint
 from ctxview.core.difference import Difference, compare, compare_across
 from ctxview.core.pipeline import Pipeline
-from ctxview.core.reload import Reload, carry_over, describe_reload, describe_waiting, waits_for_a_source
 from ctxview.core.result import BuildResult
-from ctxview.core.scenario import diff
 from ctxview.core.settings import Settings
 from ctxview.core.stage_order import is_own_order
 from ctxview.core.tweaks import (
@@ -31,6 +29,7 @@ from ctxview.core.tweaks import (
 if TYPE_CHECKING:
     from ctxview.core.changes import Change
     from ctxview.core.colour_rules import ColourRules
+    from ctxview.core.reload import Reload
 
 STEPS_TO_TOTAL = 100
 """Budget steps from nothing to everything."""
@@ -74,16 +73,24 @@ class Workbench:
 
     def changes(self) -> tuple[str, ...]:
         """What differs from the baseline's settings and from its file, one raw line each."""
+        changes = describe_change(self.case, self.baseline_settings, self.settings)
+        if self.reload is None and not self.waiting:
+            return changes
+        from ctxview.core.reload import describe_reload, describe_waiting
+
         read = () if self.reload is None else (f"file read anew: {describe_reload(self.reload)}",)
         waiting = tuple(f"⚠ finds no place: {describe_waiting(change)}" for change in self.waiting)
-        return (*read, *waiting, *describe_change(self.case, self.baseline_settings, self.settings))
+        return (*read, *waiting, *changes)
 
-    def kept_changes(self) -> tuple[Change, ...]:
+    def kept_changes(self) -> "tuple[Change, ...]":
         """The changes as a scenario holds them; those that wait for their source stand last, and are left out when it is replayed."""
+        from ctxview.core.reload import waits_for_a_source
+        from ctxview.core.scenario import diff
+
         waiting = (change for change in self.waiting if waits_for_a_source(change, self.case))
         return (*diff(self.case, self.opened, self.settings), *waiting)
 
-    def read_anew(self, reload: Reload, pipeline: Pipeline) -> bool:
+    def read_anew(self, reload: "Reload", pipeline: Pipeline) -> bool:
         """Go on with another reading of the file: all tweaks are kept, and every step of undo, as far as they find a place in it.
 
         The build before becomes the baseline. False, and nothing is done, where nothing in the case is another.
@@ -94,6 +101,8 @@ class Workbench:
         """
         if not reload.another:
             return False
+        from ctxview.core.reload import carry_over
+
         case = reload.after
         carried = carry_over(reload, self.history, self.waiting)
         result = pipeline.build(carried.history.present)
@@ -306,7 +315,10 @@ def untold(workbench: Workbench) -> tuple[str, ...]:
 
 def _untold(workbench: Workbench) -> Iterator[str]:
     settings, sources = workbench.settings, workbench.case.sources
-    yield from (f"what finds no place in the file: {describe_waiting(change)}" for change in workbench.waiting)
+    if workbench.waiting:
+        from ctxview.core.reload import describe_waiting
+
+        yield from (f"what finds no place in the file: {describe_waiting(change)}" for change in workbench.waiting)
     for name in sorted(workbench.opened.requirements - settings.requirements):
         yield f"that {name} is no longer required"
     if settings.stages != workbench.opened.stages:

@@ -4,13 +4,16 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from ctxview.core.decision import Decision
 from ctxview.core.frame import frame_item
 from ctxview.core.packet import make_packet
-from ctxview.core.reload import Reload
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import make_messages
+
+if TYPE_CHECKING:
+    from ctxview.core.reload import Reload
 
 
 class ChangeKind(StrEnum):
@@ -86,7 +89,7 @@ def longest_in_order(sequence: Sequence[int]) -> set[int]:
     return kept
 
 
-def moved_places(before: BuildResult, after: BuildResult, *, reload: Reload | None = None) -> frozenset[int]:
+def moved_places(before: BuildResult, after: BuildResult, *, reload: "Reload | None" = None) -> frozenset[int]:
     """Items selected both times that do not stand in the same order among themselves; as few as explain the change."""
     old = [item.place for item in before.selected_items]
     now = old if reload is None else [reload.new_place.get(place, -1) for place in old]
@@ -96,7 +99,7 @@ def moved_places(before: BuildResult, after: BuildResult, *, reload: Reload | No
     return frozenset(now[index] for index in both if index not in kept)
 
 
-def changed_items(before: BuildResult, after: BuildResult, *, reload: Reload | None = None) -> tuple[ChangedItem, ...]:
+def changed_items(before: BuildResult, after: BuildResult, *, reload: "Reload | None" = None) -> tuple[ChangedItem, ...]:
     """Every candidate that differs, in the order of the case; then those that are in it no more. `reload` is between the two cases."""
     moved = moved_places(before, after, reload=reload)
     edited = frozenset(() if reload is None else reload.other_contents)

@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import compress
+from typing import TYPE_CHECKING
 
-from ctxview.core.reload import Reload
 from ctxview.core.result import BuildResult
 from ctxview.core.selection import Queue
+
+if TYPE_CHECKING:
+    from ctxview.core.reload import Reload
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ def compare(baseline: BuildResult, now: BuildResult) -> Difference:
     )
 
 
-def compare_across(baseline: BuildResult, now: BuildResult, reload: Reload) -> Difference:
+def compare_across(baseline: BuildResult, now: BuildResult, reload: "Reload") -> Difference:
     """The difference of two builds whose cases are two readings of one file; places are those of the later one."""
     was_there = {reload.new_place[place] for place in baseline.selected_places if place in reload.new_place}
     is_now = set(now.selected_places)

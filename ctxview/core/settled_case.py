@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from ctxview.core.case import Case, Source
+from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE, Case, Source
 from ctxview.core.channels import CHANNELS, ChannelBasis, Sensitivity
 from ctxview.core.item import make_candidates
 from ctxview.core.packet import make_packet
 from ctxview.core.pipeline import build_once
 from ctxview.core.result import BuildResult
-from ctxview.core.scenario import CHANGE_LEFT_OUT, OTHER_BASE
 from ctxview.core.settings import Settings
 from ctxview.core.stage_order import is_own_order
 

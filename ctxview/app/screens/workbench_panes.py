@@ -1,6 +1,7 @@
 """The workbench's panes: placed, drawn from the present result, and kept on the same source through every change (design 2)."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -31,7 +32,9 @@ from ctxview.app.workbench_state import Workbench
 from ctxview.core.item import Item
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
-from ctxview.core.reload import Reload
+
+if TYPE_CHECKING:
+    from ctxview.core.reload import Reload
 
 
 class WorkbenchPanes(Screen[None]):
@@ -185,7 +188,7 @@ class WorkbenchPanes(Screen[None]):
         if self.is_attached:
             self.query_one(DiskLine).say(words, style, until_change)
 
-    def read_anew(self, reload: Reload, pipeline: Pipeline) -> bool:
+    def read_anew(self, reload: "Reload", pipeline: Pipeline) -> bool:
         """Go on with another reading of the file; cursor, filter and order stay as far as they can. False where nothing is another."""
         place = self.place
         if not self.workbench.read_anew(reload, pipeline):
