@@ -123,7 +123,7 @@ class ReadingAnew:
         problem = error.problem
         place = f"{problem.place}: " if problem.place else ""
         self._screen.say_of_disk(f"✗ refused on disk, what was read stays: {place}{problem.message} · F5 tries again", "bold $text-error")
-        if self._screen.is_current:
+        if self._screen.is_active:
             from ctxview.app.dialogs.text_dialog import TextDialog
             from ctxview.app.panes.problem_lines import problem_lines
 

@@ -282,19 +282,32 @@ async def test_from_another_screen_the_key_goes_back_to_the_workbench(path: Path
         assert run.workbench.changed
 
 
-async def test_what_was_read_waits_until_the_dialog_in_front_is_left(path: Path) -> None:
+async def test_what_was_read_waits_until_the_dialog_in_front_is_left_and_its_answer_is_taken(path: Path) -> None:
     async with starting(file=path) as run:
-        await run.press("down")
+        await run.press("down", "down")
         edit(path)
-        run.app.action_reload()
-        await run.press("c")  # the dialog is there before the file is read
-        await run.app.workers.wait_for_complete()
-        waited = source_ids(run)[0] != "new.py"
+        await run.press("c")
+        assert run.app.reading_anew is not None
+        await run.app.reading_anew.read()  # as where the dialog was there before the file was read
+        await run.settle()
+        assert source_ids(run)[0] != "new.py"
         await run.press("down", "enter")
         await settled(run)
         assert source_ids(run)[0] == "new.py"
-        moved = [*run.workbench.waiting, *run.workbench.settings.channel_of]
-        assert bool(moved) or not waited
+        moved = {source_ids(run)[place] for place, _ in run.workbench.settings.channel_of}
+        assert moved == {"repair-task"}
+
+
+async def test_a_wrong_file_opens_no_dialog_over_another(path: Path) -> None:
+    async with starting(file=path) as run:
+        write(path, "{")
+        await run.press("b")
+        dialog = run.app.screen
+        assert run.app.reading_anew is not None
+        await run.app.reading_anew.read()
+        await run.settle()
+        assert run.app.screen is dialog
+        assert "refused on disk" in run.bench.query_one(DiskLine).words
 
 
 async def test_a_file_that_is_no_more_open_is_not_taken_over(path: Path) -> None:

@@ -202,7 +202,7 @@ class WorkbenchPanes(Screen[None]):
 
     def in_front(self, do: Callable[[], None]) -> None:
         """Do this as soon as no dialog and no other screen stands before this one: what they show is of the build as it is."""
-        if self.is_current:
+        if self.is_active:
             do()
         else:
             self._waits = do
