@@ -256,17 +256,10 @@ class CtxviewApp(App[None]):
 
     def action_reload(self) -> None:
         """Back to the workbench, and the file read anew."""
-        from ctxview.app.reading_anew import NO_FILE
-        from ctxview.app.screens.workbench import WorkbenchScreen
+        from ctxview.app.reading_anew import reload
 
-        while not isinstance(self.screen, WorkbenchScreen):
-            self.pop_screen()  # a curve, a comparison or a request: of the build as it was
-        if self._opening is not None:
-            return  # it has just been read, and what an earlier run left of it is still looked for
-        if self.reading_anew is None:
-            self.screen.say_of_disk(f"✗ {NO_FILE}", "bold $text-error", until_change=True)
-        else:
-            self.run_worker(self.reading_anew.read(), group="read")
+        if self._opening is None:  # else it has just been read, and what an earlier run left of it is still looked for
+            reload(self, self.reading_anew)
 
     # what was changed
 

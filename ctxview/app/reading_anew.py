@@ -3,6 +3,8 @@
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
+from textual.app import App
+
 from ctxview.app.kept_changes import KeptChanges
 from ctxview.core.case import Case
 from ctxview.core.pipeline import Pipeline
@@ -138,3 +140,15 @@ class ReadingAnew:
         if first.gone:
             return f"⚠ {what} is gone from disk{more} · what was read is shown"
         return f"⚠ {what} changed on disk{more} · F5 reads it anew"
+
+
+def reload(app: App[None], reading_anew: ReadingAnew | None) -> None:
+    """Back to the workbench from a curve, a comparison or a request, which are of the build as it was; and read the file."""
+    from ctxview.app.screens.workbench import WorkbenchScreen
+
+    while not isinstance(app.screen, WorkbenchScreen):
+        app.pop_screen()
+    if reading_anew is None:
+        app.screen.say_of_disk(f"✗ {NO_FILE}", "bold $text-error", until_change=True)
+    else:
+        app.run_worker(reading_anew.read(), group="read")
