@@ -39,6 +39,9 @@ _OF_THE_PROGRAM: tuple[Action, ...] = (
 )
 """On every screen that shows something, and last: the line of keys keeps the last two however narrow it is."""
 
+_RELOAD = Action("app.reload", "f5", "F5", "reload", "read the file anew: changes, undo and cursor stay, Δ shows what moved", PROGRAM)
+"""On every screen of the file that is open."""
+
 WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("next_change", "right_square_bracket", "]", "next", "raise the budget to where anything changes next", BUDGET, footer=True),
     Action("previous_change", "left_square_bracket", "[", "back", "lower the budget to where the result was another", BUDGET, footer=True),
@@ -115,6 +118,8 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action(
         "app.save_scenario", "W", "W", "save", "save the changes as a scenario: a file that brings them back, also by a command", PROGRAM
     ),
+    Action("app.save_case", "ctrl+s", "ctrl+s", "save case", "save a case file of its own that opens with this result", PROGRAM),
+    _RELOAD,
     Action("app.open_other", "O", "O", "open", "to the start page, to open another file; what was changed here is kept", PROGRAM),
     *_OF_THE_PROGRAM,
 )
@@ -140,6 +145,7 @@ CURVE_ACTIONS: tuple[Action, ...] = (
     Action("end(0)", "home,g", "Home", "start", "to budget 0", LOOK),
     Action("end(1)", "end,G", "End", "end", "to the budget that takes everything", LOOK),
     Action("go_on", "m", "m", "more", "go on with a curve that was left unfinished", LOOK),
+    _RELOAD,
     *_OF_THE_PROGRAM,
 )
 """The curve screen's."""
@@ -148,6 +154,7 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
     Action("back", "escape,d", "esc", "back", "back to the workbench", LOOK, footer=True),
     Action("choose", "enter", "enter", "go to", "back to the workbench, with the cursor on this candidate", LOOK, footer=True),
     Action("show_command", "y", "y", "command", "the command that prints this comparison", LOOK, footer=True),
+    _RELOAD,
     *_OF_THE_PROGRAM,
 )
 """The compare screen's."""
@@ -173,6 +180,7 @@ REQUEST_ACTIONS: tuple[Action, ...] = (
     Action("switch_format", "f", "f", "format", "the provider's format: openai or anthropic", LOOK, footer=True),
     Action("show_command", "y", "y", "command", "the command that prints this view", LOOK, footer=True),
     Action("wrap", "w", "w", "wrap", "wrap long lines, or not", LOOK, footer=True),
+    _RELOAD,
     *_OF_THE_PROGRAM,
 )
 """The request screen's."""

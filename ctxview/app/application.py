@@ -29,13 +29,18 @@ if TYPE_CHECKING:
 
     from ctxview.app.kept_changes import KeptChanges
     from ctxview.app.opened_file import OpenedFile
+    from ctxview.app.reading_anew import ReadingAnew
     from ctxview.app.screens.start_page import StartPage
     from ctxview.app.screens.workbench import WorkbenchScreen
     from ctxview.app.workbench_state import Workbench
     from ctxview.core.case import Case
+    from ctxview.readers.file_mark import FileMarks
 
 KEEP_AFTER = 1.0
 """Seconds from a change until it is kept, with all that came after it."""
+
+LOOK_EVERY = 1.0
+"""Seconds from one look at the open file on disk to the next."""
 
 
 class CtxviewApp(App[None]):
@@ -72,8 +77,10 @@ class CtxviewApp(App[None]):
         """Why the file of the command line was refused, until another is open."""
         self.failed: Exception | None = None
         """The error of ours that ended the app."""
-        self._data: bytes | None = None
-        """Bytes of the file that the first frame shows, until it is known what an earlier run left of it."""
+        self._at_once: tuple[bytes, FileMarks] | None = None
+        """Bytes and marks of the file that the first frame shows, until it is known what an earlier run left of it."""
+        self.reading_anew: ReadingAnew | None = None
+        """Watches the file that is open; None for a case of no file."""
         self._opening: Worker[OpenedFile] | None = None
         self._keeping: Timer | None = None
         self._risked: str | None = None
@@ -96,13 +103,15 @@ class CtxviewApp(App[None]):
 
             found = open_at_once(self.file)
             if found is not None:
-                self.workbench, self._data = found
+                self.workbench, data, marks = found
+                self._at_once = (data, marks)
                 return self._bench(self.workbench)
         return OpeningScreen(self.file)
 
     def on_mount(self) -> None:
         """The file is opened once the first frame is out; of one that is open by then, it is looked up what an earlier run left."""
         self._end_on_signals()
+        self.set_interval(LOOK_EVERY, self.look_at_disk)
         if self.file is not None:
             self.call_after_refresh(self._open, self.file, self._load)
 
@@ -157,9 +166,9 @@ class CtxviewApp(App[None]):
         from ctxview.readers.colour_rules import read_colour_rules
 
         try:
-            data, self._data = self._data, None
-            if data is not None and self.workbench is not None:
-                opened = remembered(self.workbench, data)
+            at_once, self._at_once = self._at_once, None
+            if at_once is not None and self.workbench is not None:
+                opened = remembered(self.workbench, *at_once)
             else:
                 opened = open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
             opened.workbench.colours = read_colour_rules(self._colours)
@@ -199,6 +208,8 @@ class CtxviewApp(App[None]):
         opening.refuse(error)
 
     def _show(self, opened: "OpenedFile") -> None:
+        from ctxview.app.reading_anew import ReadingAnew
+
         before, self.workbench = self.workbench, opened.workbench
         if before is not None and before is not self.workbench:
             self._keep()
@@ -215,6 +226,8 @@ class CtxviewApp(App[None]):
             if self.workbench.changed:
                 self._keep_soon()
             self._bench_in_front().take_colours()
+        screen = self._bench_in_front()
+        self.reading_anew = None if opened.kept is None or opened.marks is None else ReadingAnew(screen, opened.kept, opened.marks)
         if self.kept is not None and self.kept.found is not None:
             self._offer(self.workbench, self.kept)
 
@@ -229,6 +242,24 @@ class CtxviewApp(App[None]):
         from ctxview.app.screens.workbench import WorkbenchScreen
 
         return next(screen for screen in reversed(self.screen_stack) if isinstance(screen, WorkbenchScreen))
+
+    # the file on disk
+
+    def look_at_disk(self) -> None:
+        """Look whether the open file is as it was read, off the keys' way."""
+        if self.reading_anew is not None:
+            self.run_worker(self.reading_anew.look(), group="look")
+
+    def on_app_focus(self) -> None:
+        """Whoever comes back from an editor sees at once that the file changed."""
+        self.look_at_disk()
+
+    def action_reload(self) -> None:
+        """Back to the workbench, and the file read anew."""
+        from ctxview.app.reading_anew import reload
+
+        if self._opening is None:  # else it has just been read, and what an earlier run left of it is still looked for
+            reload(self, self.reading_anew)
 
     # what was changed
 
@@ -270,6 +301,13 @@ class CtxviewApp(App[None]):
 
         if self.workbench is not None:
             push_save_dialog(self, self.workbench, self.kept)
+
+    def action_save_case(self) -> None:
+        """Ask where to save a case of its own that opens with this result, or say why none can."""
+        from ctxview.app.dialogs.case_dialog import push_case_dialog
+
+        if self.workbench is not None:
+            self.run_worker(push_case_dialog(self, self.workbench, self.kept, self.action_save_scenario), group="case", exclusive=True)
 
     def _classes_of_size(self) -> list[str]:
         """The classes that Textual gives a screen of the present size: given at once, they spare it a second look at every style."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.case import Case
 from ctxview.core.problem import Problem
-from ctxview.core.scenario import Replayed, Scenario, diff, replay
+from ctxview.core.scenario import Replayed, Scenario, replay
 from ctxview.readers.kept_scenarios import autosave, delete_autosave, load_autosave
 from ctxview.readers.scenario_file import save_scenario, scenario_for
 
@@ -32,7 +32,7 @@ class KeptChanges:
         if self.found is not None and not workbench.changed:
             return
         self.found = None
-        changes = diff(workbench.case, workbench.opened, workbench.settings)
+        changes = workbench.kept_changes()
         self.problem = autosave(self.path, Scenario(self.path, self.digest, changes))
         if self.problem is None:
             workbench.remarks.pop(REMARK, None)
@@ -55,6 +55,6 @@ class KeptChanges:
 
     def save(self, workbench: Workbench, path: str) -> Problem | None:
         """Save the present changes as a scenario where the person says; what goes wrong is returned."""
-        changes = diff(workbench.case, workbench.opened, workbench.settings)
+        changes = workbench.kept_changes()
         name = Path(path).name.removesuffix(".json").removesuffix(".scenario")
         return save_scenario(path, scenario_for(self.path, self.digest, changes, path, name))

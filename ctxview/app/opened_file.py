@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ctxview.app.workbench_state import Workbench
+from ctxview.readers.file_mark import FileMarks, files_beside
 from ctxview.readers.file_text import read_bytes
 from ctxview.readers.open_file import case_of_bytes, plain_case_of_bytes
 
@@ -22,6 +23,8 @@ class OpenedFile(NamedTuple):
     workbench: Workbench
     kept: "KeptChanges | None"
     """None for a case that was read from no file."""
+    marks: FileMarks | None = None
+    """Of its files, as they were when they were read; None likewise."""
 
 
 def open_file(path: str) -> OpenedFile:
@@ -30,24 +33,27 @@ def open_file(path: str) -> OpenedFile:
     Raises:
         CtxviewError: whatever is wrong with it.
     """
+    marks = FileMarks.taken(path)
     data = read_bytes(path)
-    return remembered(Workbench(case_of_bytes(path, data), path), data)
+    case = case_of_bytes(path, data)
+    return remembered(Workbench(case, path), data, marks.with_beside(files_beside(path, case)))
 
 
-def open_at_once(path: str) -> tuple[Workbench, bytes] | None:
-    """A small file with nothing to wait for, and its bytes; None for every other one, right or wrong."""
+def open_at_once(path: str) -> tuple[Workbench, bytes, FileMarks] | None:
+    """A small file with nothing to wait for, its bytes and its marks; None for every other one, right or wrong."""
     try:
         status = os.stat(path)  # noqa: PTH116 (an empty path is no file; as a Path it is the folder)
         if not stat.S_ISREG(status.st_mode) or status.st_size > SMALL_FILE:
             return None
+        marks = FileMarks.taken(path)
         data = read_bytes(path)
         case = plain_case_of_bytes(path, data)
-        return None if case is None else (Workbench(case, path), data)
+        return None if case is None else (Workbench(case, path), data, marks.with_beside(files_beside(path, case)))
     except Exception:  # noqa: BLE001 (`open_file` meets it again, where it can be shown)
         return None
 
 
-def remembered(workbench: Workbench, data: bytes) -> OpenedFile:
+def remembered(workbench: Workbench, data: bytes, marks: FileMarks) -> OpenedFile:
     """With what an earlier run left of the file, which was read as these bytes and now is the last one opened."""
     # none of it is needed for a first frame
     from ctxview.app.kept_changes import KeptChanges
@@ -58,7 +64,7 @@ def remembered(workbench: Workbench, data: bytes) -> OpenedFile:
     kept = KeptChanges(path, bytes_digest(data))
     if not is_fixture(path) and (problem := remember_file(path)) is not None:
         workbench.remarks["recent files"] = f"{problem.file}: {problem.message}"
-    return OpenedFile(workbench, kept)
+    return OpenedFile(workbench, kept, marks)
 
 
 def is_fixture(path: str) -> bool:

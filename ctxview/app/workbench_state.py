@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind, Sensitivity
 from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakpoint
-from ctxview.core.difference import compare
+from ctxview.core.difference import Difference, compare, compare_across
 from ctxview.core.pipeline import Pipeline
+from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
 from ctxview.core.stage_order import is_own_order
 from ctxview.core.tweaks import (
@@ -29,6 +30,7 @@ from ctxview.readers.meter_names import find_meter
 if TYPE_CHECKING:
     from ctxview.core.changes import Change
     from ctxview.core.colour_rules import ColourRules
+    from ctxview.core.reload import Reload
 
 STEPS_TO_TOTAL = 100
 """Budget steps from nothing to everything."""
@@ -46,6 +48,12 @@ class Workbench:
         self.history = self._before_drag = History(self.opened)
         self.result = self.pipeline.build(self.opened)
         self.baseline = self.result
+        self.baseline_settings = self.opened
+        """The baseline's; where that was built of the file as it was read before, as far as they are settings of the present case."""
+        self.reload: Reload | None = None
+        """From the baseline's case to the present one, where the file was read anew in between."""
+        self.waiting: tuple[Change, ...] = ()
+        """Changes that could not be made any more when the file was read anew; they are tried again with it."""
         self.difference = compare(self.baseline, self.result)
         self.on_change: Callable[[], None] | None = None
         """Called after every change, undo and redo."""
@@ -61,12 +69,52 @@ class Workbench:
 
     @property
     def changed(self) -> bool:
-        """Whether anything differs from how the case was opened."""
-        return self.settings != self.opened
+        """Whether anything differs from how the case was opened, or would if it could."""
+        return self.settings != self.opened or bool(self.waiting)
 
     def changes(self) -> tuple[str, ...]:
-        """What differs from the baseline's settings, one raw line each."""
-        return describe_change(self.case, self.baseline.settings, self.settings)
+        """What differs from the baseline's settings and from its file, one raw line each."""
+        changes = describe_change(self.case, self.baseline_settings, self.settings)
+        if self.reload is None and not self.waiting:
+            return changes
+        from ctxview.core.reload import describe_reload, describe_waiting
+
+        read = () if self.reload is None else (f"file read anew: {describe_reload(self.reload)}",)
+        waiting = tuple(f"⚠ finds no place: {describe_waiting(change)}" for change in self.waiting)
+        return (*read, *waiting, *changes)
+
+    def kept_changes(self) -> "tuple[Change, ...]":
+        """The changes as a scenario holds them; those that wait for their source stand last, and are left out when it is replayed."""
+        from ctxview.core.reload import waits_for_a_source
+        from ctxview.core.scenario import diff
+
+        waiting = (change for change in self.waiting if waits_for_a_source(change, self.case))
+        return (*diff(self.case, self.opened, self.settings), *waiting)
+
+    def read_anew(self, reload: "Reload", pipeline: Pipeline) -> bool:
+        """Go on with another reading of the file: all tweaks are kept, and every step of undo, as far as they find a place in it.
+
+        The build before becomes the baseline. False, and nothing is done, where nothing in the case is another.
+
+        Args:
+            reload: from the present case to the other reading of it.
+            pipeline: of the other reading.
+        """
+        if not reload.another:
+            return False
+        from ctxview.core.reload import carry_over
+
+        case = reload.after
+        carried = carry_over(reload, self.history, self.waiting)
+        result = pipeline.build(carried.history.present)
+        self.baseline, self.baseline_settings, self.reload = self.result, carried.history.present, reload
+        self.case, self.pipeline, self.opened, self.result = case, pipeline, Settings.of(case), result
+        self.history = self._before_drag = carried.history
+        self.waiting = carried.waiting
+        self.difference = self._compared(result)
+        if self.on_change is not None:
+            self.on_change()
+        return True
 
     def change(self, settings: Settings) -> bool:
         """Build with these settings and remember the step. False where nothing changed.
@@ -98,8 +146,16 @@ class Workbench:
 
     def take_baseline(self) -> None:
         """Compare with the present result from now on."""
-        self.baseline = self.result
+        self.baseline, self.baseline_settings, self.reload = self.result, self.settings, None
         self.difference = compare(self.baseline, self.result)
+
+    def reset(self) -> bool:
+        """Everything as it was opened, as one step; changes that find no place are forgotten."""
+        waited, self.waiting = bool(self.waiting), ()
+        changed = self.change(self.opened)
+        if waited and not changed and self.on_change is not None:
+            self.on_change()
+        return changed or waited
 
     def set_budget(self, limit: int | None) -> bool:
         """Another budget; None is unlimited."""
@@ -183,7 +239,10 @@ class Workbench:
     def _build(self, settings: Settings) -> None:
         result = self.pipeline.build(settings)
         self.result = result
-        self.difference = compare(self.baseline, result)
+        self.difference = self._compared(result)
+
+    def _compared(self, result: BuildResult) -> Difference:
+        return compare(self.baseline, result) if self.reload is None else compare_across(self.baseline, result, self.reload)
 
     def _travel(self, history: History) -> bool:
         if history is self.history:
@@ -257,6 +316,10 @@ def untold(workbench: Workbench) -> tuple[str, ...]:
 
 def _untold(workbench: Workbench) -> Iterator[str]:
     settings, sources = workbench.settings, workbench.case.sources
+    if workbench.waiting:
+        from ctxview.core.reload import describe_waiting
+
+        yield from (f"what finds no place in the file: {describe_waiting(change)}" for change in workbench.waiting)
     for name in sorted(workbench.opened.requirements - settings.requirements):
         yield f"that {name} is no longer required"
     if settings.stages != workbench.opened.stages:

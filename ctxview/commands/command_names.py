@@ -9,5 +9,6 @@ COMMANDS = {
     "turns": "what a second turn inherits: state, memory, snapshot, messages",
     "compare": "what differs with the options, or between two files",
     "filter": "the language of filters, with all its columns",
+    "case": "a case file that opens with this result",
     "schema": "JSON Schemas of the case file and of what is printed",
 }

@@ -206,3 +206,5 @@ class Case:
     bundles: tuple[Bundle, ...] = ()
     minimal: tuple[MinimalCandidate, ...] | None = None
     """By place; set for a native minimal input only."""
+    unread: Mapping[str, object] = field(default_factory=dict)
+    """Fields of a case file that no build reads, and every `content_file`, by JSON pointer: so a case that is saved has them again."""

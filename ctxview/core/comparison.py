@@ -1,15 +1,19 @@
-"""Two builds of one case side by side: in, out, moved, reason changed, and the first byte of the request that differs (design 2)."""
+"""Two builds side by side: in, out, moved, reason changed, and the first byte of the request that differs (design 2)."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from ctxview.core.decision import Decision
 from ctxview.core.frame import frame_item
 from ctxview.core.leading_bytes import common_prefix
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import make_request
+
+if TYPE_CHECKING:
+    from ctxview.core.reload import Reload
 
 
 class ChangeKind(StrEnum):
@@ -26,16 +30,23 @@ class ChangeKind(StrEnum):
     """Between two cases: a candidate of the second only, left out."""
     REMOVED = "removed"
     """Between two cases: a candidate of the first only, left out."""
+    EDITED = "edited"
+    """Selected or left out both times, with another text: the file was read anew in between."""
+    GONE = "gone"
+    """Not in the file any more, since it was read anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedItem:
-    """One candidate that differs, with both decisions."""
+    """One candidate that differs, with both decisions. It is missing from one case where the file was read anew in between."""
 
     place: int
+    """In the case of the second build; of one that is gone, in that of the first."""
     kind: ChangeKind
-    before: Decision
-    after: Decision
+    before: Decision | None
+    after: Decision | None
+    old_place: int | None
+    """In the case of the first build."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,30 +89,44 @@ def longest_in_order(sequence: Sequence[int]) -> set[int]:
     return kept
 
 
-def moved_places(before: BuildResult, after: BuildResult) -> frozenset[int]:
+def moved_places(before: BuildResult, after: BuildResult, *, reload: "Reload | None" = None) -> frozenset[int]:
     """Items selected both times that do not stand in the same order among themselves; as few as explain the change."""
-    rank = {item.place: index for index, item in enumerate(before.selected_items)}
+    old = [item.place for item in before.selected_items]
+    now = old if reload is None else [reload.new_place.get(place, -1) for place in old]
+    rank = {place: index for index, place in enumerate(now) if place >= 0}
     both = [rank[item.place] for item in after.selected_items if item.place in rank]
     kept = longest_in_order(both)
-    return frozenset(before.selected_items[index].place for index in both if index not in kept)
+    return frozenset(now[index] for index in both if index not in kept)
 
 
-def changed_items(before: BuildResult, after: BuildResult) -> tuple[ChangedItem, ...]:
-    """Every candidate that differs, in the order of the case."""
-    moved = moved_places(before, after)
+def changed_items(before: BuildResult, after: BuildResult, *, reload: "Reload | None" = None) -> tuple[ChangedItem, ...]:
+    """Every candidate that differs, in the order of the case; then those that are in it no more. `reload` is between the two cases."""
+    moved = moved_places(before, after, reload=reload)
+    edited = frozenset(() if reload is None else reload.other_contents)
     found = []
     for place in range(len(after.case.sources)):
-        was, now = before.decision(place), after.decision(place)
-        kind = _kind(before, after, place, was, now, place in moved)
+        old = place if reload is None else reload.old_place.get(place)
+        now = after.decision(place)
+        if old is None:
+            found.append(ChangedItem(place, ChangeKind.IN if now.selected else ChangeKind.ADDED, None, now, None))
+            continue
+        was = before.decision(old)
+        if was.selected == now.selected and place in edited:
+            kind: ChangeKind | None = ChangeKind.EDITED
+        else:
+            both = was.selected and now.selected
+            other_frame = both and frame_item(before.item(old)) != frame_item(after.item(place))
+            kind = _kind(was, now, other_frame, place in moved)
         if kind is not None:
-            found.append(ChangedItem(place, kind, was, now))
-    return tuple(found)
+            found.append(ChangedItem(place, kind, was, now, old))
+    gone = () if reload is None else reload.removed
+    return (*found, *(ChangedItem(old, ChangeKind.GONE, before.decision(old), None, old) for old in gone))
 
 
-def _kind(before: BuildResult, after: BuildResult, place: int, was: Decision, now: Decision, moved: bool) -> ChangeKind | None:
+def _kind(was: Decision, now: Decision, other_frame: bool, moved: bool) -> ChangeKind | None:
     if was.selected != now.selected:
         return ChangeKind.IN if now.selected else ChangeKind.OUT
-    if was.selected and frame_item(before.item(place)) != frame_item(after.item(place)):
+    if other_frame:
         return ChangeKind.CHANGED
     if moved:
         return ChangeKind.MOVED

@@ -1,11 +1,15 @@
-"""What changed between two builds of one case, by place: ids change with a channel, places never do (spec 1.1)."""
+"""What changed between two builds of one case, or of a file read twice, by place: ids change with a channel, places never do (spec 1.1)."""
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import compress
+from typing import TYPE_CHECKING
 
 from ctxview.core.result import BuildResult
 from ctxview.core.selection import Queue
+
+if TYPE_CHECKING:
+    from ctxview.core.reload import Reload
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +26,13 @@ class Difference:
     """Requirements satisfied now and not before."""
     lost: tuple[str, ...]
     """Requirements missing now and not before."""
+    gone: Set[int] = frozenset()
+    """Places in the baseline's case of what was selected and is in the case no more; none where both are builds of one case."""
 
     @property
     def same_selection(self) -> bool:
         """Whether the same items are selected. Their order, header or reasons may still differ."""
-        return not self.entered and not self.left
+        return not self.entered and not self.left and not self.gone
 
 
 def compare(baseline: BuildResult, now: BuildResult) -> Difference:
@@ -40,6 +46,22 @@ def compare(baseline: BuildResult, now: BuildResult) -> Difference:
         units=now.used - baseline.used,
         gained=tuple(sorted(was - is_now)),
         lost=tuple(sorted(is_now - was)),
+    )
+
+
+def compare_across(baseline: BuildResult, now: BuildResult, reload: "Reload") -> Difference:
+    """The difference of two builds whose cases are two readings of one file; places are those of the later one."""
+    was_there = {reload.new_place[place] for place in baseline.selected_places if place in reload.new_place}
+    is_now = set(now.selected_places)
+    missing_before = {missing.requirement for missing in baseline.missing}
+    missing_now = {missing.requirement for missing in now.missing}
+    return Difference(
+        entered=frozenset(is_now - was_there),
+        left=frozenset(was_there - is_now),
+        units=now.used - baseline.used,
+        gained=tuple(sorted((missing_before - missing_now).intersection(now.requirement_names))),
+        lost=tuple(sorted(missing_now - missing_before)),
+        gone=frozenset(place for place in baseline.selected_places if place not in reload.new_place),
     )
 
 

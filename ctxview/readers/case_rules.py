@@ -35,6 +35,9 @@ UNREAD_SOURCE_FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
 _REFERENCE_IS_ENOUGH = ("minimal", "full")
 """Profiles that can do something with a source that has a reference and no content."""
 
+_BESIDE_A_CASE = ("proposals", "expect")
+_BESIDE_A_SOURCE = ("content_file",)
+
 
 def check_rules(value: Mapping[str, JsonValue], problems: Problems) -> None:
     """Add what is wrong between fields. Fields of a wrong type are passed over: the model speaks of them."""
@@ -91,6 +94,17 @@ def _check_bundles(bundles: JsonValue, problems: Problems) -> None:
         if items == []:
             message = "the bundle holds nothing"
             problems.add(ErrorCode.NOT_ALLOWED_VALUE, message, "the id of at least one source", f"/bundles/{index}/item_ids")
+
+
+def unread_fields(value: Mapping[str, JsonValue]) -> dict[str, object]:
+    """What a checked case says beside what its `Case` holds, by JSON pointer; null says nothing."""
+    found: dict[str, object] = {f"/{field}": value[field] for field in _BESIDE_A_CASE if value.get(field) is not None}
+    sources = value.get("sources")
+    for index, source in enumerate(sources if isinstance(sources, list) else ()):
+        if isinstance(source, dict):
+            fields = (field for field in _BESIDE_A_SOURCE if source.get(field) is not None)
+            found.update((f"/sources/{index}/{field}", source[field]) for field in fields)
+    return found
 
 
 def _check_own_channels(channels: JsonValue, problems: Problems) -> None:

@@ -16,7 +16,7 @@ from ctxview.core.case import (
 )
 from ctxview.core.channels import CHANNELS, Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
 from ctxview.core.profiles import PROFILES
-from ctxview.readers.case_rules import has_unread_fields
+from ctxview.readers.case_rules import has_unread_fields, unread_fields
 from ctxview.readers.content_file import ContentFolder
 from ctxview.readers.strict_json import JsonValue
 
@@ -66,6 +66,7 @@ def case_of_checked(value: Record, contents: ContentFolder, repaired: int) -> Ca
         required_versions=MappingProxyType({name: text for name, text in versions.items() if isinstance(text, str)}),
         strict_provenance=value.get("strict_provenance") is True,
         bundles=tuple([_bundle(one) for one in bundles if isinstance(one, dict)]) if isinstance(bundles, list) else (),
+        unread=unread_fields(value),
     )
 
 

@@ -97,7 +97,7 @@ def test_a_profile_is_another_list_of_stages() -> None:
         (("--allow-sensitivity", "secrets"), "not_allowed_value", "--allow-sensitivity", "one of secret, public"),
         (("--allow-sensitivity", "none", "--allow-sensitivity", "public"), "not_allowed_value", "--allow-sensitivity", "one of"),
         (("--profile", "ful"), "not_allowed_value", "--profile", "one of full, packet"),
-        (("--profile", "minimal"), "not_allowed_value", "--profile", "one of packet, full"),
+        (("--profile", "minimum"), "not_allowed_value", "--profile", "one of minimal, packet, bundle, full"),
     ],
 )
 def test_a_wrong_value_is_refused_with_the_option_as_its_place(options: tuple[str, ...], code: str, place: str, expected: str) -> None:
@@ -112,6 +112,6 @@ def test_a_meter_that_cannot_count_the_case_names_the_file_and_the_source() -> N
     assert (error["code"], error["file"], error["place"]) == ("missing_field", "<stdin>", "/sources/0/size_units")
 
 
-@pytest.mark.parametrize("option", ["--set-now"])
-def test_an_option_that_comes_later_is_not_there_yet(option: str) -> None:
-    assert call("build", "-", "--json", option, "x", typed=EXAMPLE).error["code"] == "unknown_field"
+def test_a_time_that_is_none_is_refused_with_its_option() -> None:
+    error = call("build", "-", "--json", "--set-now", "today", typed=EXAMPLE).error
+    assert (error["code"], error["place"]) == ("not_allowed_value", "--set-now")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ctxview.core.case import LARGEST_NUMBER
 from ctxview.core.change_values import from_value, to_value
 from ctxview.core.changes import (
     AllowSensitivities,
@@ -17,7 +18,10 @@ from ctxview.core.changes import (
     SetBudget,
     SetChannelRule,
     SetMeter,
+    SetNow,
+    SetPrincipal,
     SetProfile,
+    SetPurpose,
     SetSectionOrder,
     SetStages,
     SourceName,
@@ -35,7 +39,7 @@ rules = st.builds(
     *(st.one_of(st.none(), st.sampled_from(ranks)) for ranks in (Kind, Authority, Trust, Retention, Sensitivity)),
 ).filter(lambda change: change != SetChannelRule(change.channel))
 changes: st.SearchStrategy[Change] = st.one_of(
-    st.builds(SetBudget, st.one_of(st.none(), st.integers(0))),
+    st.builds(SetBudget, st.one_of(st.none(), st.integers(0, LARGEST_NUMBER))),
     st.builds(SetMeter, st.sampled_from(("utf8-bytes", "declared"))),
     st.builds(SetProfile, st.sampled_from(("packet", "full"))),
     st.builds(SetSectionOrder, st.lists(st.sampled_from(Kind), unique=True).map(tuple)),
@@ -46,6 +50,9 @@ changes: st.SearchStrategy[Change] = st.one_of(
     st.builds(MoveSource, names, texts),
     st.builds(PinSource, names, st.booleans()),
     st.builds(DropSource, names, st.booleans()),
+    st.builds(SetNow, st.sampled_from((None, "2026-03-18T09:00:00+08:00"))),
+    st.builds(SetPurpose, st.one_of(st.none(), texts)),
+    st.builds(SetPrincipal, st.one_of(st.none(), texts), st.one_of(st.none(), texts)),
 )
 
 
@@ -107,7 +114,7 @@ def test_a_switch_that_is_not_said_is_on_and_null_is_absent() -> None:
         ({"change": "budget", "limits": 1, "limit": 1}, "unknown_field", "/limits", "one of limit"),
         ({"change": "pin", "source_id": "a", "a/b~": 1}, "unknown_field", "/a~1b~0", "one of source_id"),
         ({"change": "meter", "meter": "utf-8-bytes"}, "not_allowed_value", "/meter", "one of utf8-bytes"),
-        ({"change": "profile", "profile": "minimal"}, "not_allowed_value", "/profile", "one of packet, full"),
+        ({"change": "profile", "profile": "minimum"}, "not_allowed_value", "/profile", "one of minimal, packet, bundle, full"),
         ({"change": "section_order", "section_order": "fact"}, "wrong_type", "/section_order", "a list"),
         ({"change": "section_order", "section_order": ["task", "facts"]}, "not_allowed_value", "/section_order/1", "one of fact, "),
         ({"change": "section_order", "section_order": ["task", "task"]}, "duplicate_section_kind", "/section_order/1", "once"),

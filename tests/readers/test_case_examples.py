@@ -1,16 +1,18 @@
 """Cases that the other tests of the reader start from, and what the reader makes of the spec's own examples."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
-from ctxview.core.case import DEFAULT_SECTION_ORDER, DEFAULT_SENSITIVITIES, Case, Source, Task
+from ctxview.core.case import DEFAULT_SECTION_ORDER, DEFAULT_SENSITIVITIES, Bundle, Case, Principal, Source, Task
+from ctxview.core.case_value import case_value as written_value
 from ctxview.core.channels import CHANNELS, Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.readers.case_reader import case_from_value
-from ctxview.readers.strict_json import JsonValue
+from ctxview.readers.strict_json import JsonValue, parse_json
 
 FILE = "a case.json"
 T = TypeVar("T")
@@ -157,6 +159,14 @@ def test_every_field_of_the_format_is_read() -> None:
                 position=-4,
                 size_units=7,
                 title="the prices",
+                id="p",
+                reference="see there",
+                load_when="now",
+                conflicts_with=("q",),
+                tenant="a",
+                user="u",
+                purposes=frozenset({"support"}),
+                expires_at="2027-01-01T00:00:00Z",
             ),
         ),
         name="price-repair",
@@ -170,7 +180,25 @@ def test_every_field_of_the_format_is_read() -> None:
         provider_boundary="local",
         channels={**CHANNELS, "mine": own},
         warnings=("fields_not_read",),
+        unread={f"/{name}": EVERY_FIELD[name] for name in ("proposals", "expect")},
+        principal=Principal("a", "u"),
+        purpose="support",
+        now="2026-01-01T00:00:00Z",
+        required_versions={"pricing.py": "1"},
+        strict_provenance=True,
+        bundles=(Bundle("policy", ("p",), required=True, priority=-1),),
     )
+
+
+def test_what_was_read_is_written_as_it_was() -> None:
+    case = read(EVERY_FIELD)
+    written = written_value(case)
+    sources = EVERY_FIELD["sources"]
+    assert isinstance(sources, list)
+    assert isinstance(sources[0], dict)
+    without_default = {name: field for name, field in sources[0].items() if name != "freshness"}  # fresh is what absent says
+    assert written == {**EVERY_FIELD, "requirements": ["source-file"], "sources": [without_default]}
+    assert read(parse_json(json.dumps(written), FILE).value) == case
 
 
 def test_only_version_task_and_sources_are_needed() -> None:

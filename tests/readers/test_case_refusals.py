@@ -61,12 +61,17 @@ TASK: dict[str, JsonValue] = {"id": "t", "repository": "r"}
         (value(source(freshness=0)), "wrong_type", "/sources/0/freshness"),
         # values
         (value(profile="pakcet"), "not_allowed_value", "/profile"),
-        (value(profile="minimal"), "not_allowed_value", "/profile"),
-        (value(profile="bundle"), "not_allowed_value", "/profile"),
         (value(budget={"meter": "tokens"}), "not_allowed_value", "/budget/meter"),
         (value(budget={"meter": "tokens:"}), "not_allowed_value", "/budget/meter"),
-        (value(budget={"meter": "tokens:o200k_base"}), "not_allowed_value", "/budget/meter"),
-        (value(budget={"meter": "json-chars"}), "not_allowed_value", "/budget/meter"),
+        (value(budget={"meter": "tokens:o300k_base"}), "not_allowed_value", "/budget/meter"),
+        (value(now="today"), "not_allowed_value", "/now"),
+        (value(source(expires_at="2026-02-30T00:00:00Z"), now="2026-01-01T00:00:00Z"), "not_allowed_value", "/sources/0/expires_at"),
+        (value(source(expires_at="2026-02-01T00:00:00Z"), profile="full"), "missing_field", "/now"),
+        (value(source(expires_at="2026-02-01T00:00:00Z"), profile="bundle"), "missing_field", "/now"),
+        (value(source(), profile="minimal"), "missing_field", "/sources/0/size_units"),
+        (value(bundles=[{"name": "a", "item_ids": []}], profile="full"), "not_allowed_value", "/bundles/0/item_ids"),
+        (value(bundles=[{"name": "a", "item_ids": ["x"]}] * 2, profile="full"), "not_allowed_value", "/bundles/1/name"),
+        (value({"source_id": "s", "channel": "system", "reference": "there"}, profile="packet"), "missing_field", "/sources/0/content"),
         (value(section_order=["facts"]), "not_allowed_value", "/section_order/0"),
         (value(allowed_sensitivities=["top"]), "not_allowed_value", "/allowed_sensitivities/0"),
         (value(channels={"mine": {**OWN, "trust": "high"}}), "not_allowed_value", "/channels/mine/trust"),
@@ -116,10 +121,17 @@ def test_an_unknown_channel_names_all_known_ones_the_nearest_first() -> None:
     assert all(name in problem.expected for name in (*CHANNELS, "mine"))
 
 
-def test_a_known_name_that_comes_later_says_so() -> None:
-    for case in (value(profile="bundle"), value(budget={"meter": "json-chars"}), value(budget={"meter": "tokens:x"})):
-        assert "yet" in refusal_of(case).message
-    assert refusal_of(value(profile="minimal")).expected == "packet or full"
+@pytest.mark.parametrize("profile", ["minimal", "full"])
+def test_a_reference_is_enough_where_there_are_pointers(profile: str) -> None:
+    one = read(value({"source_id": "s", "channel": "system", "reference": "there", "size_units": 2}, profile=profile)).sources[0]
+    assert (one.content, one.has_content, one.reference) == ("there", False, "there")
+
+
+@pytest.mark.parametrize(
+    ("profile", "meter"), [("packet", "utf8-bytes"), ("minimal", "declared"), ("bundle", "json-chars"), ("full", "utf8-bytes")]
+)
+def test_a_profile_has_a_meter_of_its_own(profile: str, meter: str) -> None:
+    assert read(value(source(size_units=1), profile=profile)).meter == meter
 
 
 def test_a_number_where_a_text_belongs_is_to_be_quoted() -> None:
@@ -140,7 +152,7 @@ def test_a_channel_whose_row_is_wrong_is_still_known() -> None:
 def test_everything_wrong_is_found_at_once() -> None:
     case = value(source(channel="sytem", versoin="1"), source(content=" "), {"source_id": "s", "channel": "system"}, profile="full")
     case["budget"] = {"limit": -5}
-    case["now"] = "2026-01-01T00:00:00Z"
+    case["now"] = "2026-01-01"
     found = {(problem.code.value, problem.place) for problem in refused(lambda: read(case))}
     assert found == {
         ("unknown_field", "/sources/0/versoin"),
@@ -158,7 +170,7 @@ def test_a_long_list_of_problems_is_cut_and_counted() -> None:
     assert problems[-1].message.startswith("980 more")
 
 
-LATER = [
+WEIGHED = [
     *((field, f"/{field}") for field in ("principal", "purpose", "now", "required_versions", "strict_provenance", "bundles")),
     *(
         (field, f"/sources/0/{field}")
@@ -179,14 +191,13 @@ class TestProfileFull:
         return value(source(), **{field: EVERY_FIELD[field], "profile": profile})
 
     @pytest.mark.parametrize("profile", ["full", None])
-    @pytest.mark.parametrize(("field", "place"), LATER)
-    def test_refuses_a_field_that_it_does_not_weigh_yet(self, field: str, place: str, profile: str | None) -> None:
-        problem = refusal_of(self.with_field(field, place, profile))
-        assert (problem.code, problem.place) == ("not_allowed_value", place)
-        assert problem.message == f"profile full does not weigh {field} in this version, so the result would be wrong"
-        assert problem.expected == "profile packet, which by its rule does not read it, or the case without it"
+    @pytest.mark.parametrize(("field", "place"), WEIGHED)
+    def test_reads_it_and_does_not_warn(self, field: str, place: str, profile: str | None) -> None:
+        case = self.with_field(field, place, profile)
+        assert isinstance(case, dict)
+        assert read({**case, "now": "2026-01-01T00:00:00Z"}).warnings == ()
 
-    @pytest.mark.parametrize(("field", "place"), LATER)
+    @pytest.mark.parametrize(("field", "place"), WEIGHED)
     def test_packet_accepts_it_and_warns_once(self, field: str, place: str) -> None:
         case = read(self.with_field(field, place, "packet"))
         assert case.warnings == ("fields_not_read",)

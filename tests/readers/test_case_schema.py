@@ -70,7 +70,7 @@ def test_it_wants_content_or_its_file(schema: dict[str, JsonValue]) -> None:
     assert isinstance(definitions, dict)
     source = definitions["CaseSource"]
     assert isinstance(source, dict)
-    assert source["anyOf"] == [{"required": ["content"]}, {"required": ["content_file"]}]
+    assert source["anyOf"] == [{"required": ["content"]}, {"required": ["content_file"]}, {"required": ["reference"]}]
     assert source["additionalProperties"] is False
 
 

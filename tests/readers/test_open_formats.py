@@ -115,7 +115,6 @@ def test_a_captured_request_goes_to_its_reader(requests: FakeRequestReader) -> N
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        ({"taskAnchor": {}, "budgetUnits": 8, "candidates": []}, "minimal"),
         ({"run": {}, "record": {}, "policy": {}}, "compaction"),
     ],
 )

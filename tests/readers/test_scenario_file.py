@@ -96,7 +96,7 @@ def test_every_object_of_the_schema_is_closed_and_every_field_has_words() -> Non
     definitions = schema["$defs"]
     assert isinstance(definitions, dict)
     objects = [schema, *(part for part in definitions.values() if isinstance(part, dict) and "properties" in part)]
-    assert len(objects) == 13
+    assert len(objects) == 16
     for part in objects:
         properties = part["properties"]
         assert part["additionalProperties"] is False

@@ -1,10 +1,11 @@
-"""Asks where to save the changes as a scenario."""
+"""Asks where to save: the changes as a scenario, or the whole as a case."""
 
+import asyncio
 import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import on
 from textual.app import App, ComposeResult
@@ -31,23 +32,39 @@ _TITLE = "save the changes as a scenario"
 _HINT = "enter saves it, escape leaves"
 
 
+class SaveWords(NamedTuple):
+    """What the dialog says of what it saves; raw."""
+
+    title: str
+    text: str
+    placeholder: str
+
+
+_SCENARIO = SaveWords(
+    _TITLE,
+    "A scenario holds what you changed and the name of its case; never content.",
+    "path of the scenario, such as case.scenario.json",
+)
+
+
 class SaveDialog(Dialog[str | None]):
     """Dismisses with the path once it is saved, or with None where it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
 
-    def __init__(self, case_path: str, suggested: str, save: Callable[[str], Problem | None]) -> None:
+    def __init__(self, case_path: str, suggested: str, save: Callable[[str], Problem | None], words: SaveWords = _SCENARIO) -> None:
+        """`save` runs in a thread."""
         super().__init__()
-        self._case_path, self._suggested, self._save = case_path, suggested, save
+        self._case_path, self._suggested, self._save, self._words = case_path, suggested, save, words
         self._asked: str | None = None
         """The path of a file that enter again will overwrite."""
 
     def compose(self) -> ComposeResult:
         """A field, and a line below it for what is wrong."""
         with Vertical(classes="dialog wide") as box:
-            box.border_title = Content(_TITLE)
-            yield Static(Content("A scenario holds what you changed and the name of its case; never content."), classes="dialog-text")
-            yield PathField(self._suggested, placeholder="path of the scenario, such as case.scenario.json")
+            box.border_title = Content(self._words.title)
+            yield Static(Content("\n").join([plain(line) for line in self._words.text.split("\n")]), classes="dialog-text")
+            yield PathField(self._suggested, placeholder=self._words.placeholder)
             yield Static(Content(_HINT), id="save-problem", classes="dialog-text")
 
     @on(PathField.Changed)
@@ -60,17 +77,17 @@ class SaveDialog(Dialog[str | None]):
         self._say("the path holds characters that are not safe to show")
 
     @on(PathField.Submitted)
-    def _submitted(self, event: PathField.Submitted) -> None:
+    async def _submitted(self, event: PathField.Submitted) -> None:
         event.stop()
         if not event.value.strip():
             return
         path = typed_path(event.value)
         if _same_file(path, self._case_path):
             self._say("this is the case itself")
-        elif os.path.lexists(path) and self._asked != path:
+        elif self._asked != path and _exists(path):
             self._asked = path
             self._say("this file exists; enter again overwrites it")
-        elif (problem := self._save(path)) is not None:
+        elif (problem := await asyncio.to_thread(self._save, path)) is not None:
             self._asked = None
             self._say(f"{problem.message}; right would be {problem.expected}")
         else:
@@ -102,11 +119,15 @@ def push_save_dialog(app: App[None], workbench: Workbench, kept: "KeptChanges | 
     app.push_screen(SaveDialog(kept.path, suggested, partial(kept.save, workbench)), saved)
 
 
-def suggested_path(case_path: str, in_package: bool) -> str:
+def suggested_path(case_path: str, in_package: bool, what: str = "scenario") -> str:
     """Beside the case; in the working folder for a case of the package, or where the name of the case is not safe to show."""
     beside = Path(case_path).with_suffix("")
-    path = f"{beside.name if in_package else beside}.scenario.json"
-    return path if safe_line(path) == path else "case.scenario.json"
+    path = f"{beside.name if in_package else beside}.{what}.json"
+    return path if safe_line(path) == path else f"case.{what}.json"
+
+
+def _exists(path: str) -> bool:
+    return os.path.lexists(path)
 
 
 def _same_file(one: str, other: str) -> bool:

@@ -41,7 +41,8 @@ class ChangeLine(ContentBar):
             effects.append(("same items", "$text-muted"))
         else:
             effects.append((f"+{len(difference.entered)} in", "$text-success" if difference.entered else "$text-muted"))
-            effects.append((f"−{len(difference.left)} out", "$text-warning" if difference.left else "$text-muted"))
+            out = len(difference.left) + len(difference.gone)
+            effects.append((f"−{out} out", "$text-warning" if out else "$text-muted"))
         told = not self._workbench.baseline.secret_kinds and not self._workbench.result.secret_kinds
         if told and self._workbench.baseline.settings.meter == self._workbench.settings.meter:
             effects.append((f"{signed(difference.units)} {self._workbench.result.meter.unit}", "$text-muted"))

@@ -24,6 +24,9 @@ _SIGNS = {
     ChangeKind.MOVED: ("↕", "line--accent"),
     ChangeKind.CHANGED: ("≠", "line--warning"),
     ChangeKind.REASON: ("·", "line--muted"),
+    ChangeKind.EDITED: ("~", "line--warning"),
+    ChangeKind.ADDED: ("·", "line--muted"),
+    ChangeKind.GONE: ("✗", "line--bad"),
 }
 
 
@@ -44,21 +47,23 @@ class ComparisonRows:
     def cells(self, row: int) -> Sequence[Cell]:
         """One candidate."""
         change = self.changes[row]
-        item = self._after.item(change.place)
         sign, style = _SIGNS[change.kind]
-        was, now = _words(self._before, change, change.before), _words(self._after, change, change.after)
+        result = self._before if change.kind is ChangeKind.GONE else self._after
+        item = result.item(change.place)
         return (
             Cell(sign, style),
             Cell(change.kind.value, style),
             Cell(item.source_id),
-            Cell(WITHHELD if item.secret else grouped(self._after.units(change.place)), "line--muted", "right"),
-            Cell(was, "line--muted"),
-            Cell(now),
+            Cell(WITHHELD if item.secret else grouped(result.units(change.place)), "line--muted", "right"),
+            Cell(_words(self._before, change, change.old_place, change.before), "line--muted"),
+            Cell(_words(self._after, change, change.place, change.after)),
         )
 
 
-def _words(result: BuildResult, change: ChangedItem, decision: Decision) -> str:
+def _words(result: BuildResult, change: ChangedItem, place: int | None, decision: Decision | None) -> str:
+    if place is None or decision is None:
+        return "not in the file"
     if change.kind is not ChangeKind.CHANGED:
         return decision.reason.value
-    item = result.item(change.place)
+    item = result.item(place)
     return f"{item.channel}: {item.authority.value}, {item.trust.value}"

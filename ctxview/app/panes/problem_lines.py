@@ -3,6 +3,7 @@
 from textual.content import Content
 
 from ctxview.app.content import joined, plain
+from ctxview.app.text_rows import StyledLine
 from ctxview.core.problem import CtxviewError, Problem
 
 
@@ -17,6 +18,22 @@ def problem_content(error: CtxviewError, most: int = 8, apart: bool = False) -> 
     if len(problems) > most:
         parts.append(plain(f"and {len(problems) - most} more", "$text-muted"))
     return Content("\n").join(parts)
+
+
+def problem_lines(error: CtxviewError, most: int = 8) -> list[StyledLine]:
+    """The same as lines of a text pane; raw texts."""
+    problems = (error.problem, *error.others)
+    lines: list[StyledLine] = []
+    for problem in problems[:most]:
+        place = " ".join(filter(None, (problem.file, problem.place)))
+        lines += [
+            [(f"✗ {problem.code.value}", "line--bad"), (f"  {place}", "line--muted")],
+            [(f"  {problem.message}", "")],
+            [("  right would be: ", "line--muted"), (problem.expected, "")],
+        ]
+    if len(problems) > most:
+        lines.append([(f"and {len(problems) - most} more", "line--muted")])
+    return lines
 
 
 def _problem(problem: Problem) -> list[Content]:

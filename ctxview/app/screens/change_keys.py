@@ -116,7 +116,7 @@ class ChangeKeys(WorkbenchPanes):
         self._change(self.workbench.take_baseline)
 
     def action_reset(self) -> None:
-        self._change(lambda: self.workbench.change(self.workbench.opened))
+        self._change(self.workbench.reset)
 
     def action_pin(self) -> None:
         place = self.place

@@ -31,7 +31,7 @@ class CompareScreen(Screen[int | None]):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
         self.workbench = workbench
-        self.changes = changed_items(workbench.baseline, workbench.result)
+        self.changes = changed_items(workbench.baseline, workbench.result, reload=workbench.reload)
 
     def compose(self) -> ComposeResult:
         """Figures, the candidates that differ, the request."""
@@ -54,8 +54,10 @@ class CompareScreen(Screen[int | None]):
         pane.show_lines(StyledLines(difference_lines(self.workbench)))
 
     def on_row_table_chosen(self, event: RowTable.Chosen) -> None:
-        """Go on with this candidate."""
-        self.dismiss(self.changes[event.row].place)
+        """Go on with this candidate, where it is still in the file."""
+        change = self.changes[event.row]
+        if change.kind is not ChangeKind.GONE:
+            self.dismiss(change.place)
 
     def action_choose(self) -> None:
         """What enter does in the table."""

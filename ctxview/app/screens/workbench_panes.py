@@ -1,6 +1,7 @@
 """The workbench's panes: placed, drawn from the present result, and kept on the same source through every change (design 2)."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,6 +17,7 @@ from ctxview.app.panes.budget_gauge import BudgetGauge
 from ctxview.app.panes.candidate_rows import CandidateRows, Listing
 from ctxview.app.panes.change_line import ChangeLine
 from ctxview.app.panes.content_lines import content_block
+from ctxview.app.panes.disk_line import DiskLine
 from ctxview.app.panes.filter_line import FilterLine
 from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.requirement_rows import RequirementRows
@@ -28,7 +30,11 @@ from ctxview.app.row_table import RowTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.item import Item
+from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
+
+if TYPE_CHECKING:
+    from ctxview.core.reload import Reload
 
 
 class WorkbenchPanes(Screen[None]):
@@ -46,6 +52,8 @@ class WorkbenchPanes(Screen[None]):
         """The place whose secret is shown, until the cursor moves or anything changes."""
         self._titles: dict[Widget, str] = {}
         self._content_shown: tuple[Item, str, bool] | None = None
+        self._waits: Callable[[], None] | None = None
+        """What is to be done when this screen is in front again."""
 
     def compose(self) -> ComposeResult:
         """All panes; the sheet places them."""
@@ -53,6 +61,7 @@ class WorkbenchPanes(Screen[None]):
         yield StageBar()
         yield BudgetGauge()
         yield ChangeLine()
+        yield DiskLine()
         yield FilterLine()
         with Horizontal(id="upper"):
             yield RowTable(self.candidates, id="candidates", classes="pane", empty="no candidate here")
@@ -162,6 +171,7 @@ class WorkbenchPanes(Screen[None]):
         except CtxviewError as error:
             problem = f"{error.problem.message}; right would be {error.problem.expected}"
         self.unmasked = None
+        self.query_one(DiskLine).changed()
         if self.candidates.listing.moving:
             self.candidates.list_again(self.candidates.listing)
         self.draw(problem)
@@ -170,6 +180,38 @@ class WorkbenchPanes(Screen[None]):
             from ctxview.app.dialogs.text_dialog import TextDialog
 
             self.app.push_screen(TextDialog("refused, nothing was changed", [[(problem, "")]]))
+
+    # the file on disk
+
+    def say_of_disk(self, words: str, style: str = "$text-muted", until_change: bool = False) -> None:
+        """One line about the file on disk, raw; nothing where another file is open by now."""
+        if self.is_attached:
+            self.query_one(DiskLine).say(words, style, until_change)
+
+    def read_anew(self, reload: "Reload", pipeline: Pipeline) -> bool:
+        """Go on with another reading of the file; cursor, filter and order stay as far as they can. False where nothing is another."""
+        place = self.place
+        if not self.workbench.read_anew(reload, pipeline):
+            return False
+        self.unmasked = None
+        self._content_shown = None
+        self.candidates.list_again(self.candidates.listing)
+        self.draw()
+        self._hold(None if place is None else reload.new_place.get(place))
+        return True
+
+    def in_front(self, do: Callable[[], None]) -> None:
+        """Do this as soon as no dialog and no other screen stands before this one: what they show is of the build as it is."""
+        if self.is_active:
+            do()
+        else:
+            self._waits = do
+
+    def on_screen_resume(self) -> None:
+        """What waited for this is done, after the answer of the dialog that is left."""
+        waits, self._waits = self._waits, None
+        if waits is not None:
+            self.call_later(self.in_front, waits)
 
     def list_again(self, listing: Listing) -> None:
         """List other candidates, or in another order; the cursor stays on its source where that is still listed."""

@@ -32,11 +32,16 @@ def _always_blocks(board: Board, build: Build) -> Board:
 
 
 def _blocks_if_strict(board: Board, build: Build) -> Board:
-    # a captured request never says when its parts were observed: to list each of them would say nothing
-    return board if build.case.capture is not None else _run(board, build, blocks=build.case.strict_provenance)
+    strict = build.case.strict_provenance
+    # where no source says a time, as in a captured request, to list each of them would say nothing
+    told = strict or any((source.observed_at or "").strip() for source in build.case.sources)
+    return _run(board, build, blocks=strict) if told else board
 
 
 PROVENANCE = Stage(StageName.PROVENANCE, "what lacks its source or its time blocks the whole build", (), _always_blocks)
 REPORTED_PROVENANCE = Stage(
-    StageName.PROVENANCE, "what lacks its time is reported; it blocks the whole build where the case says so", (), _blocks_if_strict
+    StageName.PROVENANCE,
+    "what lacks a time that others have is reported; it blocks the build where the case says so",
+    (),
+    _blocks_if_strict,
 )

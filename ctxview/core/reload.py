@@ -1,0 +1,157 @@
+"""A case that was read anew: which source is which, the tweaks carried over, and what became of the sources (design 2).
+
+A source is the same in both where its id is, and where several have it, its number among them: as changes name it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ctxview.core.case import Case, Source
+from ctxview.core.changes import Change, DropSource, MoveSource, PinSource, SetChannelRule, SetMeter, SetStages
+from ctxview.core.problem import CtxviewError, ErrorCode
+from ctxview.core.profiles import PROFILES
+from ctxview.core.scenario import diff
+from ctxview.core.settings import Settings, check_meter, check_settings
+from ctxview.core.stage_order import arranged
+from ctxview.core.tweaks import History
+
+
+@dataclass(frozen=True)
+class Reload:
+    """Two readings of one file."""
+
+    before: Case
+    after: Case
+
+    @cached_property
+    def another(self) -> bool:
+        """Whether anything in the case is another."""
+        return self.before != self.after
+
+    @cached_property
+    def new_place(self) -> Mapping[int, int]:
+        """By place before, the place after, of every source that is in both."""
+        places: dict[str, list[int]] = defaultdict(list)
+        for place, source in enumerate(self.after.sources):
+            places[source.source_id].append(place)
+        seen: dict[str, int] = defaultdict(int)
+        found = {}
+        for place, source in enumerate(self.before.sources):
+            same, number = places.get(source.source_id, ()), seen[source.source_id]
+            seen[source.source_id] += 1
+            if number < len(same):
+                found[place] = same[number]
+        return found
+
+    @cached_property
+    def old_place(self) -> Mapping[int, int]:
+        """The other way round."""
+        return {new: old for old, new in self.new_place.items()}
+
+    @cached_property
+    def added(self) -> tuple[int, ...]:
+        """Places after, of sources that were not there before."""
+        return tuple(place for place in range(len(self.after.sources)) if place not in self.old_place)
+
+    @cached_property
+    def removed(self) -> tuple[int, ...]:
+        """Places before, of sources that are not there any more."""
+        return tuple(place for place in range(len(self.before.sources)) if place not in self.new_place)
+
+    @cached_property
+    def edited(self) -> tuple[int, ...]:
+        """Places after, of sources whose content or whatever else the file says of them is another."""
+        before, after = self.before.sources, self.after.sources
+        return tuple(new for new, old in sorted(self.old_place.items()) if _edited(before[old], after[new]))
+
+    @cached_property
+    def other_contents(self) -> tuple[int, ...]:
+        """Those of them whose content is another."""
+        before, after = self.before.sources, self.after.sources
+        return tuple(place for place in self.edited if after[place].content != before[self.old_place[place]].content)
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Tweaks after a reload."""
+
+    history: History
+    """Every step, as far as it can still be made; the first is how the file is now."""
+    waiting: tuple[Change, ...]
+    """Changes that cannot be made any more, in their order. They are tried again at the next reload."""
+
+
+def carry_over(reload: Reload, history: History, waiting: Sequence[Change] = ()) -> Carried:
+    """The history of the case before, for the case after; and the changes of its present that find no place in it."""
+    present, left_out = _carried(reload, history.present, waiting)
+    past = [_carried(reload, settings)[0] for settings in history.past]
+    future = [_carried(reload, settings)[0] for settings in history.future]
+    steps = _without_repeats([*past, present])
+    return Carried(History(steps[-1], tuple(steps[:-1]), tuple(_without_repeats([present, *future])[1:])), left_out)
+
+
+def describe_waiting(change: Change) -> str:
+    """A change that finds no place, as one short raw line."""
+    match change:
+        case MoveSource(source, channel):
+            return f"channel of {source.source_id} → {channel}"
+        case PinSource(source, on) | DropSource(source, on):
+            what = "pin" if isinstance(change, PinSource) else "drop"
+            return f"{'' if on else 'no '}{what} of {source.source_id}"
+        case SetChannelRule(channel):
+            return f"row of channel {channel}"
+        case SetMeter(meter):
+            return f"meter {meter}"
+        case SetStages():
+            return "stages"
+        case _:
+            return "a change"
+
+
+def describe_reload(reload: Reload) -> str:
+    """What became of the sources, in a few words."""
+    counts = ((len(reload.added), "new"), (len(reload.removed), "gone"), (len(reload.edited), "edited"))
+    said = ", ".join(f"{count} {words}" for count, words in counts if count)
+    return said or "the same sources"
+
+
+def waits_for_a_source(change: Change, case: Case) -> bool:
+    """Whether all that this change lacks is its source: a scenario can hold it, and replaying leaves it out."""
+    if not isinstance(change, MoveSource | PinSource | DropSource):
+        return False
+    try:
+        change.source.places(case)
+    except CtxviewError as error:
+        return error.problem.code is ErrorCode.UNKNOWN_SOURCE
+    return False
+
+
+def _carried(reload: Reload, settings: Settings, waiting: Iterable[Change] = ()) -> tuple[Settings, tuple[Change, ...]]:
+    """The settings with every change that can be made, and those that cannot."""
+    now, left_out = Settings.of(reload.after), []
+    for change in (*diff(reload.before, Settings.of(reload.before), settings), *waiting):
+        try:
+            changed = change.apply(reload.after, now)
+            check_settings(reload.after, changed)
+            check_meter(reload.after, changed.meter)
+            arranged(PROFILES[changed.profile], changed)
+        except CtxviewError:
+            left_out.append(change)
+        else:
+            now = changed
+    return now, tuple(dict.fromkeys(left_out))
+
+
+def _without_repeats(steps: Sequence[Settings]) -> list[Settings]:
+    kept: list[Settings] = []
+    for settings in steps:
+        if not kept or settings != kept[-1]:
+            kept.append(settings)
+    return kept
+
+
+def _edited(before: Source, after: Source) -> bool:
+    """A captured part's position moves with every part before it: that alone is no change of the part."""
+    return before != after and replace(before, position=None) != replace(after, position=None)
