@@ -9,5 +9,6 @@ COMMANDS = {
     "turns": "what a second turn inherits: state, memory, snapshot, messages",
     "compare": "what differs with the options, or between two files",
     "filter": "the language of filters, with all its columns",
+    "compaction": "whether the work can be resumed from a compaction record",
     "schema": "JSON Schemas of the case file and of what is printed",
 }
