@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ctxview.core.compaction import Anchor, Compaction, RecordPointer, said
+from ctxview.core.compaction import Anchor, Compaction, CompactionRecord, RecordPointer, said
 from ctxview.core.compaction_lookup import RecordLookup, record_lookup
 
 
@@ -57,29 +57,30 @@ class Advice:
 
 def anchor_pointers(compaction: Compaction) -> tuple[AnchorPointer, ...]:
     """The record's anchors in their order, then the required ones that it does not have, each once, in the policy's order."""
-    lookup = record_lookup(compaction.record)
+    record, lookup = compaction.record, record_lookup(compaction.record)
     required = compaction.policy.required_anchor_ids or ()
     names = frozenset(required)
-    listed = tuple(_beside(place, anchor, names, lookup) for place, anchor in enumerate(compaction.record.anchors))
-    absent = (name for name in dict.fromkeys(required) if name not in lookup.anchors_of)
+    listed = tuple(_beside(place, names, record, lookup) for place in range(len(record.anchors)))
+    absent = (name for name in dict.fromkeys(required) if name not in lookup.anchors)
     return (*listed, *(AnchorPointer(None, Anchor(name), True, False, PointerFound.NOT_NAMED, None) for name in absent))
 
 
-def _beside(place: int, anchor: Anchor, required: frozenset[str], lookup: RecordLookup) -> AnchorPointer:
+def _beside(place: int, required: frozenset[str], record: CompactionRecord, lookup: RecordLookup) -> AnchorPointer:
+    anchor = record.anchors[place]
     name = anchor.anchor_id or ""
-    found, pointer = _pointer(anchor, lookup)
-    return AnchorPointer(place, anchor, said(name) and name in required, lookup.anchor(name) == place, found, pointer)
+    counts = said(anchor.statement) and lookup.anchors.get(name) == place
+    found, pointer = _pointer(anchor, record, lookup)
+    return AnchorPointer(place, anchor, said(name) and name in required, counts, found, pointer)
 
 
-def _pointer(anchor: Anchor, lookup: RecordLookup) -> tuple[PointerFound, RecordPointer | None]:
-    pointers = lookup.record.pointers
+def _pointer(anchor: Anchor, record: CompactionRecord, lookup: RecordLookup) -> tuple[PointerFound, RecordPointer | None]:
     if not said(anchor.pointer_id):
         return PointerFound.NOT_NAMED, None
-    usable = lookup.pointer(anchor)
-    if usable is not None:
-        return PointerFound.USABLE, pointers[usable]
-    unusable = lookup.pointers_of.get(anchor.pointer_id or "")
-    return (PointerFound.UNUSABLE, pointers[unusable[0]]) if unusable else (PointerFound.NOT_THERE, None)
+    place = lookup.pointers.get(anchor.pointer_id or "")
+    if place is None:
+        return PointerFound.NOT_THERE, None
+    pointer = record.pointers[place]
+    return (PointerFound.USABLE if pointer.usable else PointerFound.UNUSABLE), pointer
 
 
 def advice(compaction: Compaction) -> tuple[Advice, ...]:
@@ -91,12 +92,13 @@ def advice(compaction: Compaction) -> tuple[Advice, ...]:
 
 
 def _advice(compaction: Compaction) -> Iterator[Advice]:
-    lookup = record_lookup(compaction.record)
+    anchors, lookup = compaction.record.anchors, record_lookup(compaction.record)
     for number, kept in enumerate(compaction.record.retained):
         if not said(kept.reason):
             yield Advice(AdviceCode.RETAINED_WITHOUT_REASON, f"/record/retained/{number}/reason", kept.kind or "")
     for number, name in enumerate(compaction.record.must_verify):
-        if lookup.anchor(name) is None:
+        place = lookup.anchors.get(name)
+        if place is None or not said(anchors[place].statement):
             yield Advice(AdviceCode.VERIFY_WITHOUT_ANCHOR, f"/record/resumption/mustVerify/{number}", name)
     for unread in compaction.unread:
         yield Advice(AdviceCode.FIELD_NOT_READ, unread.place, unread.nearest or "")

@@ -17,12 +17,12 @@ where nothing failed; then nothing is unreached either. A list of the policy tha
 once, passed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from ctxview.core.compaction import LOSS_CHECK_OF_UNCERTAIN, UNCERTAIN, Compaction, said
+from ctxview.core.compaction import LOSS_CHECK_OF_UNCERTAIN, UNCERTAIN, Anchor, Compaction, said
 from ctxview.core.compaction_lookup import RecordLookup, missing_parts, record_lookup
 
 
@@ -84,7 +84,8 @@ class Rung:
 
     code: CompactionCode
     places: tuple[str, ...] = ()
-    """JSON pointers into the input: of a failure all that is to blame, of a check not reached what it would need; of a passed one none."""
+    """JSON pointers into the input: of a failure what is to blame, of a check not reached what it would need; of a passed one none.
+    Of several anchors or pointers of one name only the one that counts is to blame: to mend it is enough."""
     anchor_id: str | None = None
     pointer_kind: str | None = None
     needs: bool = False
@@ -185,9 +186,15 @@ def _pointer_kinds(compaction: Compaction, lookup: RecordLookup) -> Iterator[Run
     if not kinds:
         yield _whole_list(code, kinds, "/policy/requiredPointerKinds")
     for number, kind in enumerate(kinds or ()):
-        places = lookup.pointers_of_kind.get(kind, ())
-        blamed = () if lookup.usable(places) is not None else (f"/policy/requiredPointerKinds/{number}", *_unusable(places, lookup))
-        yield Rung(code, blamed, pointer_kind=kind)
+        yield Rung(code, _no_pointer(f"/policy/requiredPointerKinds/{number}", lookup.pointers_of_kind.get(kind), compaction), None, kind)
+
+
+def _no_pointer(place: str, found: int | None, compaction: Compaction) -> tuple[str, ...]:
+    """What is to blame where the pointer that was found is of no use, or none was; else nothing. `place` is what asked for it."""
+    if found is None:
+        return (place,)
+    lacks = missing_parts(compaction.record.pointers[found])
+    return (place, *(f"/record/pointers/{found}/{name}" for name in lacks)) if lacks else ()
 
 
 def _anchors(compaction: Compaction, lookup: RecordLookup) -> Iterator[Rung]:
@@ -195,32 +202,27 @@ def _anchors(compaction: Compaction, lookup: RecordLookup) -> Iterator[Rung]:
     if not required:
         for code in (CompactionCode.ANCHOR_MISSING, CompactionCode.POINTER_MISSING, CompactionCode.UNCERTAIN_UNCHECKED):
             yield _whole_list(code, required, "/policy/requiredAnchorIds")
+    anchors = compaction.record.anchors
     loss_checks = None if compaction.record.loss_checks is None else frozenset(compaction.record.loss_checks)
     for number, anchor_id in enumerate(required or ()):
-        place = lookup.anchor(anchor_id)
-        if place is None:
-            blank = tuple(f"/record/anchors/{other}/statement" for other in lookup.anchors_of.get(anchor_id, ()))
-            yield Rung(CompactionCode.ANCHOR_MISSING, (f"/policy/requiredAnchorIds/{number}", *blank), anchor_id)
-            needed = blank or ("/record/anchors",)
-            yield Rung(CompactionCode.POINTER_MISSING, needed, anchor_id, needs=True)
-            yield Rung(CompactionCode.UNCERTAIN_UNCHECKED, needed, anchor_id, needs=True)
-        else:
+        found = lookup.anchors.get(anchor_id)
+        if found is not None and said(anchors[found].statement):
+            pointer = lookup.pointers.get(anchors[found].pointer_id or "")
             yield Rung(CompactionCode.ANCHOR_MISSING, (), anchor_id)
-            yield _anchor_pointer(anchor_id, place, lookup)
-            yield _uncertain(anchor_id, place, lookup, loss_checks)
+            blamed = _no_pointer(f"/record/anchors/{found}/pointerId", pointer, compaction)
+            yield Rung(CompactionCode.POINTER_MISSING, blamed, anchor_id)
+            yield _uncertain(anchor_id, found, anchors[found], loss_checks)
+            continue
+        blank = () if found is None else (f"/record/anchors/{found}/statement",)
+        yield Rung(CompactionCode.ANCHOR_MISSING, (f"/policy/requiredAnchorIds/{number}", *blank), anchor_id)
+        needed = blank or ("/record/anchors",)
+        yield Rung(CompactionCode.POINTER_MISSING, needed, anchor_id, needs=True)
+        yield Rung(CompactionCode.UNCERTAIN_UNCHECKED, needed, anchor_id, needs=True)
 
 
-def _anchor_pointer(anchor_id: str, place: int, lookup: RecordLookup) -> Rung:
-    anchor = lookup.record.anchors[place]
-    if lookup.pointer(anchor) is not None:
-        return Rung(CompactionCode.POINTER_MISSING, (), anchor_id)
-    unusable = _unusable(lookup.pointers_of.get(anchor.pointer_id or "", ()), lookup)
-    return Rung(CompactionCode.POINTER_MISSING, (f"/record/anchors/{place}/pointerId", *unusable), anchor_id)
-
-
-def _uncertain(anchor_id: str, place: int, lookup: RecordLookup, loss_checks: frozenset[str] | None) -> Rung:
+def _uncertain(anchor_id: str, place: int, anchor: Anchor, loss_checks: frozenset[str] | None) -> Rung:
     code = CompactionCode.UNCERTAIN_UNCHECKED
-    if lookup.record.anchors[place].status != UNCERTAIN:
+    if anchor.status != UNCERTAIN:
         return Rung(code, (), anchor_id)
     if loss_checks is None:
         return Rung(code, ("/record/lossChecks",), anchor_id, needs=True)
@@ -246,9 +248,3 @@ def _discards(compaction: Compaction) -> Rung:
 def _whole_list(code: CompactionCode, names: tuple[str, ...] | None, place: str) -> Rung:
     """The one entry of a check whose list is empty, or missing."""
     return Rung(code, (place,), needs=True) if names is None else Rung(code)
-
-
-def _unusable(places: Iterable[int], lookup: RecordLookup) -> Iterator[str]:
-    """What these pointers lack."""
-    for place in places:
-        yield from (f"/record/pointers/{place}/{name}" for name in missing_parts(lookup.record.pointers[place]))

@@ -10,6 +10,9 @@ _NOT_THERE = object()
 
 _texts = st.sampled_from(["a", "b", "c", "a", "b", " ", "", None, _NOT_THERE])
 _said = st.sampled_from(["a", "b"])
+_usually_a = st.sampled_from([*"aaaaaaaaaaaa", "b", None])
+_usually_said = st.sampled_from([*"abababababab", " ", _NOT_THERE])
+_status = st.sampled_from(["uncertain", "uncertain", "settled", None])
 _names = st.lists(st.sampled_from(["a", "b", "c", " "]), max_size=3)
 _lists = st.one_of(_names, _names, _names, st.none(), st.just(_NOT_THERE))
 
@@ -23,7 +26,7 @@ def _maybe(strategy: st.SearchStrategy[Json]) -> st.SearchStrategy[object]:
     return st.one_of(strategy, strategy, strategy, strategy, st.none(), st.just(_NOT_THERE))
 
 
-_anchors = _objects(id=_texts, statement=_texts, pointerId=_texts, status=st.sampled_from(["uncertain", "uncertain", "settled", None]))
+_anchors = _objects(id=_texts, statement=_texts, pointerId=_texts, status=_status)
 _pointers = _objects(id=_texts, kind=_texts, target=_texts, purpose=_texts)
 _decisions = _objects(kind=_texts, reason=_texts)
 _loss_checks = st.lists(st.sampled_from(["uncertain_anchor:a", "uncertain_anchor:b", "uncertain_anchor:", "a"]), max_size=3)
@@ -47,13 +50,13 @@ any_inputs: st.SearchStrategy[Json] = _objects(
 """Inputs with much missing."""
 
 _near_record = _objects(
-    runId=st.sampled_from(["a", "a", "a", "b"]),
+    runId=_usually_a,
     scope=st.just("a"),
-    contractVersion=st.sampled_from(["a", "a", "a", None]),
+    contractVersion=_usually_a,
     summary=_said,
-    anchors=st.lists(_anchors, min_size=2, max_size=5),
-    pointers=st.lists(_objects(id=_said, kind=_said, target=_said, purpose=_texts), min_size=1, max_size=4),
-    discarded=st.lists(_objects(kind=_said, reason=_said), max_size=2),
+    anchors=st.lists(_objects(id=_said, statement=_usually_said, pointerId=_usually_said, status=_status), min_size=2, max_size=5),
+    pointers=st.lists(_objects(id=_said, kind=_said, target=_said, purpose=_usually_said), min_size=1, max_size=4),
+    discarded=st.lists(_objects(kind=_said, reason=_usually_said), max_size=2),
     resumption=_objects(nextAction=_said),
     lossChecks=_loss_checks,
 )
