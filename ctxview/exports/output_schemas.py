@@ -9,8 +9,8 @@ from pydantic_core import CoreSchema
 
 from ctxview.exports.build_value import BuildValue
 from ctxview.exports.captured_value import CapturedValue
-from ctxview.exports.compare_value import CompareValue
 from ctxview.exports.compaction_value import CompactionValue
+from ctxview.exports.compare_value import CompareValue
 from ctxview.exports.curve_value import CurveValue
 from ctxview.exports.error_value import ErrorValue
 from ctxview.exports.explain_value import ExplainValue
