@@ -13,16 +13,18 @@ import pytest
 import yaml
 
 from ctxview.core.case import Case
+from ctxview.core.compaction_ladder import CompactionCode, assess
 from ctxview.core.packet import make_packet
 from ctxview.core.pipeline import build_once
 from ctxview.core.turns import play_turns
-from ctxview.readers.fixture_index import TURNS, Fixture, all_fixtures
+from ctxview.readers.compaction_file import read_compaction
+from ctxview.readers.fixture_index import COMPACTION, TURNS, Fixture, all_fixtures
 from ctxview.readers.open_file import open_case
 from ctxview.readers.turns_file import read_turns
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 NATIVE = "minimal/"
-NO_CASES = ("requests/", TURNS, NATIVE)
+NO_CASES = ("requests/", TURNS, COMPACTION, NATIVE)
 OTHER_PROFILES = {"order-a1042": "bundle"}
 
 
@@ -283,11 +285,14 @@ def test_every_fixture_that_the_app_lists_opens(fixture: Fixture) -> None:
     assert build_once(case).ledger.balanced
 
 
-def test_the_app_lists_every_fixture_but_the_turns_which_have_a_command() -> None:
+def test_the_app_lists_every_fixture_but_those_that_have_a_command_of_their_own() -> None:
     listed = [fixture.name for fixture in all_fixtures()]
-    turns = [path for path in LISTED if path not in listed]
-    assert [path for path in turns if not path.startswith(TURNS)] == []
+    others = [path for path in LISTED if path not in listed]
+    turns = [path for path in others if path.startswith(TURNS)]
+    records = [path for path in others if path.startswith(COMPACTION)]
+    assert others == [*turns, *records]
     assert [play_turns(read_turns(str(FIXTURES / path))).sound for path in turns] == [True, False, False, False]
+    assert {assess(read_compaction(str(FIXTURES / path))).code for path in records} == {*CompactionCode}
 
 
 @pytest.mark.parametrize("path", CASES)

@@ -10,5 +10,6 @@ COMMANDS = {
     "compare": "what differs with the options, or between two files",
     "filter": "the language of filters, with all its columns",
     "case": "a case file that opens with this result",
+    "compaction": "whether the work can be resumed from a compaction record",
     "schema": "JSON Schemas of the case file and of what is printed",
 }

@@ -9,6 +9,7 @@ from pydantic_core import CoreSchema
 
 from ctxview.exports.build_value import BuildValue
 from ctxview.exports.captured_value import CapturedValue
+from ctxview.exports.compaction_value import CompactionValue
 from ctxview.exports.compare_value import CompareValue
 from ctxview.exports.curve_value import CurveValue
 from ctxview.exports.error_value import ErrorValue
@@ -31,6 +32,7 @@ OUTPUT_TYPES: Mapping[str, type[Sequence[object]]] = MappingProxyType(
         "explain": list[ExplainValue | list[ExplainValue]],
         "turns": list[TurnsValue],
         "compare": list[CompareValue],
+        "compaction": list[CompactionValue],
         "error": list[ErrorValue],
     }
 )

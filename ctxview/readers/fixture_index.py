@@ -12,6 +12,9 @@ FIRST = "price-lab/curve.json"
 TURNS = "turns/"
 """What stands in this folder is shown by `ctxview turns`; the app does not open it."""
 
+COMPACTION = "compaction/"
+"""What stands in this folder is shown by `ctxview compaction`; it is no case."""
+
 
 class Fixture(NamedTuple):
     """One file to open."""
@@ -40,5 +43,5 @@ def all_fixtures() -> tuple[Fixture, ...]:
     """All that the app opens, those of a topic together. Ours, and tested, so nothing about the index is checked here."""
     folder = fixture_folder()
     entries = json.loads((folder / "index.json").read_text("utf-8"))
-    cases = (entry for entry in entries if not entry["path"].startswith(TURNS))
+    cases = (entry for entry in entries if not entry["path"].startswith((TURNS, COMPACTION)))
     return tuple(Fixture(folder / entry["path"], entry["path"], entry["topic"], entry["line"]) for entry in cases)

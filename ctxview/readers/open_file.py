@@ -12,6 +12,7 @@ from typing import BinaryIO
 from ctxview.core.case import Case
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.readers.file_text import STANDARD_INPUT, decode, file_name, read_bytes
+from ctxview.readers.json_line import parse_json_line, problems_in_line
 from ctxview.readers.strict_json import JsonValue, Parsed, parse_json
 
 CAN_BE_OPENED = (
@@ -20,10 +21,9 @@ CAN_BE_OPENED = (
 )
 _YAML_NAMES = frozenset({".yaml", ".yml"})
 _LIKE_A_CASE = re.compile(r"^(?:---\s*)?[\"']?(?:ctxview|task|sources)[\"']?[ \t]*:", re.MULTILINE)
-_LINE = re.compile(r"line [0-9]+,? ?")
 
-_READ_LATER = ((("run", "record", "policy"), "a compaction record"),)
-"""Formats that are known by these keys, and that this version does not read yet."""
+_OF_A_COMPACTION = frozenset({"run", "record", "policy"})
+"""An object with two of these is a compaction record: what is missing there is for its own checks to say."""
 
 
 def open_case(path: str | Path, stdin: BinaryIO | None = None) -> Case:
@@ -69,14 +69,9 @@ def open_json_line(line: bytes, file: str, number: int) -> Case:
     Raises:
         CtxviewError: as `open_case`; places begin with `line N`.
     """
-    try:
-        decoded = decode(line, file)
-        if not decoded.text.strip():
-            raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, "the line is empty", CAN_BE_OPENED, file=file))
-        parsed = parse_json(decoded.text, file)
-        return _with_body(case_of_value(parsed.value, file, None, decoded.repaired + parsed.repaired), line)
-    except CtxviewError as error:
-        raise CtxviewError(_in_line(error.problem, number), [_in_line(other, number) for other in error.others]) from None
+    with problems_in_line(number):
+        parsed = parse_json_line(line, file, CAN_BE_OPENED)
+        return _with_body(case_of_value(parsed.value, file, None, parsed.repaired), line)
 
 
 def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: int = 0) -> Case:
@@ -104,10 +99,10 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
         if "ctxview_turns" in value:
             message = "these are turns of a conversation, and no case: nothing is built from them"
             raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, "a case; turns are shown by ctxview turns FILE", file=file))
-        for keys, name in _READ_LATER:
-            if all(key in value for key in keys):
-                message = f"this is {name}, and this version does not read it yet"
-                raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, CAN_BE_OPENED, file=file))
+        if len(_OF_A_COMPACTION & value.keys()) > 1:
+            message = "this is a compaction record, and no case: nothing is built from it"
+            expected = "a case; whether work can be resumed from a record is shown by ctxview compaction FILE"
+            raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, expected, file=file))
     from ctxview.readers.request_reader import case_from_request
 
     case = case_from_request(value, file, repaired)
@@ -181,9 +176,3 @@ def _what_it_is(value: JsonValue) -> str:
     if isinstance(value, dict):
         return "this is an object"
     return "this is a list" if isinstance(value, list) else "this is a text"
-
-
-def _in_line(problem: Problem, number: int) -> Problem:
-    """The same problem with its place counted in the whole file; its parser knew one line only."""
-    inner = _LINE.sub("", problem.place, count=1) if problem.place.startswith("line ") else problem.place
-    return replace(problem, place=f"line {number}, {inner}" if inner else f"line {number}")

@@ -16,6 +16,7 @@ _MODELS = {
     "minimal": "ctxview.readers.minimal_model:MinimalFile",
     "scenario": "ctxview.readers.scenario_model:ScenarioFile",
     "turns-file": "ctxview.readers.turns_model:TurnsFile",
+    "compaction-record": "ctxview.readers.compaction_model:CompactionFile",
 }
 
 

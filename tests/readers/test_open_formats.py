@@ -112,17 +112,12 @@ def test_a_captured_request_goes_to_its_reader(requests: FakeRequestReader) -> N
     assert requests.asked == [(REQUEST, "<stdin>", 0), ({"messages": "\ufffd \ufffd"}, "<stdin>", 2)]
 
 
-@pytest.mark.parametrize(
-    ("found", "words"),
-    [
-        ({"run": {}, "record": {}, "policy": {}}, "compaction"),
-    ],
-)
-def test_a_format_that_comes_later_is_known_by_name(found: JsonValue, words: str, requests: FakeRequestReader) -> None:
+@pytest.mark.parametrize("found", [{"run": {}, "record": {}, "policy": {}}, {"run": None, "record": []}, {"record": {}, "policy": {}}])
+def test_a_compaction_record_is_sent_to_its_command(found: JsonValue, requests: FakeRequestReader) -> None:
     (problem,) = refused(lambda: typed(json.dumps(found)))
     assert problem.code == "unknown_format"
-    assert words in problem.message
-    assert "yet" in problem.message
+    assert "a compaction record" in problem.message
+    assert "ctxview compaction FILE" in problem.expected
     assert requests.asked == []
 
 

@@ -91,7 +91,10 @@ def modules_of(*arguments: str) -> set[str]:
     return set(rows)
 
 
-@pytest.mark.parametrize("arguments", [("--help",), ("build", "--help"), ("curve", "--help"), ("explain", "--help"), ("turns", "--help")])
+@pytest.mark.parametrize(
+    "arguments",
+    [("--help",), ("build", "--help"), ("curve", "--help"), ("explain", "--help"), ("turns", "--help"), ("compaction", "--help")],
+)
 def test_help_loads_nothing_slow(arguments: tuple[str, ...]) -> None:
     assert loaded_by(*arguments) & {"textual", "pydantic", "pydantic_core", "yaml", "rich"} == set()
 
