@@ -148,7 +148,7 @@ async def test_another_meter_is_another_unit_everywhere() -> None:
 async def test_another_profile_keeps_pairs_and_time() -> None:
     async with running("fixtures/requests/openai-support-agent.json") as run:
         assert run.workbench.settings.profile == "full"
-        await run.press("p", "up", "enter")
+        await run.press("p", "up", "up", "up", "enter")
         assert run.workbench.settings.profile == "packet"
         assert run.workbench.result.profile.name == "packet"
         assert "packet" in run.text().splitlines()[0]

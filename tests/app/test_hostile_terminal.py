@@ -73,14 +73,18 @@ class Shown:
 
     def _wait_for(self, terminal: Terminal, stream: pyte.ByteStream, words: str) -> None:
         for _ in range(PATIENCE):
-            if (words.removeprefix(GONE) in "\n".join(self.screen.display)) is not words.startswith(GONE):
+            if (words.removeprefix(GONE) in "\n".join(self._lines())) is not words.startswith(GONE):
                 return
             seen = len(terminal.seen)
             terminal.read(1)
             stream.feed(bytes(terminal.seen[seen:]))
             if words in self.again:
                 terminal.type(self.again[words])
-        raise AssertionError(f"{words!r} never stood on the terminal:\n" + "\n".join(self.screen.display))
+        raise AssertionError(f"{words!r} never stood on the terminal:\n" + "\n".join(self._lines()))
+
+    def _lines(self) -> list[str]:
+        """What stands on the terminal. Its own way to say so stumbles over half a wide character, which a frame in parts can leave."""
+        return ["".join(self.screen.buffer[row][column].data for column in range(COLUMNS)) for row in range(ROWS)]
 
     @property
     def sequences(self) -> set[str]:
