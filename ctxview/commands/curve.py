@@ -39,11 +39,10 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
 
     from ctxview.commands.built_case import open_built
     from ctxview.core.curve import Recovery, curve_points
-    from ctxview.core.stages.completeness import find_carriers
 
     result = open_built(options.file, options, streams)
     say_scenario_warnings(result, streams)
-    carriers = find_carriers(result.board, result.settings.requirements)
+    carriers = result.curve_carriers
     points = curve_points(result.queue, carriers, start, end)
     recovery = Recovery([one.requirement for one in carriers], end)
     if options.json:

@@ -43,7 +43,8 @@ def resolve_bundles(board: Board, bundles: tuple[Bundle, ...], profile: Profile)
     in_play = {item.place: item for item in board.items}
     candidates: dict[str, list[Item]] = defaultdict(list)
     for item in board.candidates.items:
-        if item.place not in board.candidates.foreign:
+        # a profile without the stage that takes something foreign out has it in play
+        if item.place not in board.candidates.foreign or item.place in in_play:
             candidates[item.source.name].append(item)
     resolved = []
     for bundle in sorted(bundles, key=lambda bundle: (not bundle.required, -bundle.priority, bundle.name)):

@@ -227,10 +227,10 @@ def curve_points(queue: Queue, carriers: Sequence[Carriers], start: int = 0, end
     while True:
         if end is not None and walk.next_at > end:
             return
-        moved = walk.step()
+        used, moved = walk.used, walk.step()
         if moved is None:
             return
-        if not moved[0] and not moved[1]:
+        if not moved[0] and not moved[1] and used == walk.used:
             continue  # blocked both times, by something else
         added, removed = _items(queue, moved[0]), _items(queue, moved[1])
         count += len(added) - len(removed)

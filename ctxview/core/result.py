@@ -230,6 +230,14 @@ class BuildResult:
         return carriers_of(self.board, self.settings.requirements)
 
     @property
+    def curve_carriers(self) -> tuple[Carriers, ...]:
+        """The same for a curve, which goes on to budgets at which a build that is blocked by this one is not."""
+        stopped_before = self.blocked and self.selection.shortage is None
+        if not self.profile.counts_requirements or stopped_before:
+            return ()
+        return carriers_of(self.board, self.settings.requirements)
+
+    @property
     def requirement_names(self) -> tuple[str, ...]:
         """Every requirement of the task and of candidates that are not foreign, sorted."""
         return tuple(carrier.requirement for carrier in self.carriers)

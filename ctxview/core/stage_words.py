@@ -131,6 +131,8 @@ def _contradicted(result: BuildResult, index: int) -> tuple[int, ...]:
 
 def _left_out_at_once(result: BuildResult, item: Item, drop: Drop) -> str:
     """Why the budget stage does not even try it."""
+    if item.withheld:
+        return "of another tenant or user: no order of stages lets it be seen"
     if drop.reason is Reason.MISSING_CONTENT_AND_REFERENCE:
         return "has neither a content to select nor a reference to keep"
     if drop.reason is Reason.OVER_BUDGET_WITHOUT_REFERENCE:

@@ -120,7 +120,7 @@ def _refusals(units: Sequence[_Unit], profile: Profile) -> dict[int, tuple[int, 
     found: dict[int, list[int]] = {}
     for index, item in summaries:
         own = {member.place for member in units[index].items}
-        places = [place for name in item.source.conflicts_with for place in evidence.get(name, ()) if place not in own]
+        places = [place for name in dict.fromkeys(item.source.conflicts_with) for place in evidence.get(name, ()) if place not in own]
         if places:
             found.setdefault(index, []).extend(places)
-    return {index: tuple(places) for index, places in found.items()}
+    return {index: tuple(dict.fromkeys(places)) for index, places in found.items()}

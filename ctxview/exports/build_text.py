@@ -257,8 +257,9 @@ def _unknowns(result: BuildResult, layout: Layout) -> Iterator[str]:
     if not result.blocked and len(unknowns) > MOST_UNKNOWNS:
         yield from sentence(layout, "  ", "reported only: the case does not ask for it to be known; --json names them")
         return
-    for place, missing in sorted(unknowns.items()):
-        yield from exact(layout, "  ? ", safe_line(f"{result.item(place).source_id}: no {', no '.join(missing)}"))
+    for item in in_trace_order(result):
+        if item.place in unknowns:
+            yield from exact(layout, "  ? ", safe_line(f"{item.source_id}: no {', no '.join(unknowns[item.place])}"))
 
 
 def _missing(result: BuildResult, layout: Layout) -> Iterator[str]:

@@ -5,7 +5,6 @@ from ctxview.core.explain import explain
 from ctxview.core.packet import make_packet
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import make_messages
-from ctxview.core.stages.completeness import find_carriers
 from ctxview.core.trace import make_trace
 
 
@@ -32,7 +31,6 @@ def outputs(result: BuildResult) -> dict[str, object]:
 def everything(result: BuildResult) -> dict[str, object]:
     """The outputs, and what screens show for every source by its place."""
     places = range(len(result.case.sources))
-    carriers = find_carriers(result.board, result.settings.requirements)
     return {
         **outputs(result),
         "items": result.candidates,
@@ -40,5 +38,5 @@ def everything(result: BuildResult) -> dict[str, object]:
         "units": [result.units(place) for place in places],
         "shown": result.candidates.shown_ids,
         "explanations": [explain(result, place) for place in places],
-        "curve": list(curve_points(result.queue, carriers)),
+        "curve": list(curve_points(result.queue, result.curve_carriers)),
     }

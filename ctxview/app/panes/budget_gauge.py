@@ -129,7 +129,7 @@ class BudgetGauge(ContentBar):
         queue, requirements = result.queue, result.settings.requirements
         known = self._landmarks
         if known is None or known[0] is not queue or known[1] != requirements:
-            known = self._landmarks = (queue, requirements, find_landmarks(queue, result.carriers))
+            known = self._landmarks = (queue, requirements, find_landmarks(queue, result.curve_carriers))
         return known[2]
 
     @staticmethod

@@ -38,7 +38,7 @@ class CurveScreen(Screen[int | None]):
         super().__init__()
         self.workbench = workbench
         result = workbench.result
-        self.track = CurveTrack(result.queue, result.carriers)
+        self.track = CurveTrack(result.queue, result.curve_carriers)
         self._most = MOST_POINTS
         self._shown = 0
 

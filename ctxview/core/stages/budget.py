@@ -5,6 +5,7 @@ from dataclasses import replace
 from ctxview.core.board import Board
 from ctxview.core.bundles import ResolvedBundle, is_selectable, may_be_refused, resolve_bundles
 from ctxview.core.decision import Drop, Reason, StageName
+from ctxview.core.eligibility import foreign_reason
 from ctxview.core.halt import Halt, LackingBundle
 from ctxview.core.item import Item
 from ctxview.core.selection import fill
@@ -15,6 +16,7 @@ from ctxview.core.unit_queue import make_queue
 
 def _prepare(board: Board, build: Build) -> Board:
     """The queue: everything about the stage that the budget does not change."""
+    board = board.dropping(_withheld(board, build))
     bundles = resolve_bundles(board, build.case.bundles, build.profile) if build.profile.keeps_bundles else ()
     lacking = tuple(LackingBundle(one.bundle.name, one.lacking) for one in bundles if one.bundle.required and one.lacking)
     if lacking:
@@ -26,6 +28,12 @@ def _prepare(board: Board, build: Build) -> Board:
     pointers = frozenset(i.place for i in board.items if not is_selectable(i, profile) and not may_be_refused(i, profile))
     queue = make_queue(board, build, whole, pairs)
     return replace(board, queue=queue, pointers=pointers)
+
+
+def _withheld(board: Board, build: Build) -> list[Drop]:
+    """Another tenant's or user's material that no stage took out: moving stages is a demonstration, and shows nobody's but one's own."""
+    found = ((item.place, foreign_reason(item.source, build.settings)) for item in board.items if item.withheld)
+    return [Drop(place, StageName.BUDGET, reason) for place, reason in found if reason is not None]
 
 
 def _pairs(board: Board) -> tuple[dict[int, tuple[Item, ...]], list[Drop]]:

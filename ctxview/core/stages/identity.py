@@ -19,7 +19,7 @@ def _run(board: Board, build: Build) -> Board:
     groups = [group for group in named.values() if len(group) > 1]
     torn = [group for group in groups if len({item.content_digest for item in group}) > 1]
     if torn:
-        places = tuple(item.place for group in torn for item in sorted(group, key=lambda item: item.place))
+        places = tuple(item.place for group in torn for item in group)
         return replace(board, halt=Halt(StageName.IDENTITY, Reason.CONFLICTING_ITEM_ID, places))
     if not groups:
         return board

@@ -24,7 +24,7 @@ def _run(board: Board, build: Build, blocks: bool) -> Board:
     if not unknowns:
         return board
     board = replace(board, unknowns=MappingProxyType(unknowns))
-    return replace(board, halt=Halt(StageName.PROVENANCE, Reason.MISSING_PROVENANCE, tuple(sorted(unknowns)))) if blocks else board
+    return replace(board, halt=Halt(StageName.PROVENANCE, Reason.MISSING_PROVENANCE, tuple(unknowns))) if blocks else board
 
 
 def _always_blocks(board: Board, build: Build) -> Board:
