@@ -93,4 +93,5 @@ def bundle_cases(draw: st.DrawFn, profile: str | None = None, meter: str | None 
         now=NOW,
         required_versions=draw(st.sampled_from(({}, {}, {"policy": "2"}))),
         bundles=tuple(bundles),
+        pairs=((0, count - 1),) if profile == "full" and count > 2 and draw(st.integers(0, 3)) == 2 else (),
     )

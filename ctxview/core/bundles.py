@@ -41,6 +41,7 @@ def may_be_refused(item: Item, profile: Profile) -> bool:
 def resolve_bundles(board: Board, bundles: tuple[Bundle, ...], profile: Profile) -> tuple[ResolvedBundle, ...]:
     """Required bundles first, higher priority first, then by name."""
     in_play = {item.place: item for item in board.items}
+    pair_of = {place: pair for pair in board.pairs for place in pair}
     candidates: dict[str, list[Item]] = defaultdict(list)
     for item in board.candidates.items:
         # a profile without the stage that takes something foreign out has it in play
@@ -57,5 +58,7 @@ def resolve_bundles(board: Board, bundles: tuple[Bundle, ...], profile: Profile)
             if not present:
                 lacking.append(name)
                 gone += [item.place for item in candidates.get(name, ())]
+        for place in [*items]:  # a call and its result come along with each other
+            items.update({other: in_play[other] for other in pair_of.get(place, ()) if other in in_play})
         resolved.append(ResolvedBundle(bundle, tuple(items.values()), tuple(lacking), tuple(gone)))
     return tuple(resolved)

@@ -190,6 +190,11 @@ class Selection:
             return sum(self.queue.item_costs[place] for place in self.queue.required_places if self.takes(place))
         return self.queue.required_prefix[self.start] + sum(map(self.queue.required_cost, self.taken_by_loop))
 
+    def unit_of(self, place: int) -> int:
+        """The unit that brought the item at this place in; where none did, the first that it stands in."""
+        units = self.queue.units_of_shared.get(place, ())
+        return next((unit for unit in units if self.taken[unit]), self.queue.index_of[place])
+
     def takes(self, place: int) -> bool:
         """Whether the item at this place, which must be in the queue, is taken."""
         return self.taken[self.queue.slot_of[place]] == 1

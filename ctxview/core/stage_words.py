@@ -82,8 +82,9 @@ def _conflict(result: BuildResult, item: Item, drop: Drop | None) -> str:
 
 def keeps_units_back(result: BuildResult, item: Item) -> bool:
     """Whether the units of its queue entry would tell the length of a secret: its own, or that of one in its pair."""
-    index = result.queue.index_of.get(item.place)
-    return item.secret or (index is not None and any(other.secret for other in result.queue.units[index]))
+    queue = result.queue
+    units = queue.units_of_shared.get(item.place) or (queue.index_of.get(item.place),)
+    return item.secret or any(other.secret for index in units if index is not None for other in queue.units[index])
 
 
 def _budget(result: BuildResult, item: Item, drop: Drop | None) -> str:
@@ -95,7 +96,7 @@ def _budget(result: BuildResult, item: Item, drop: Drop | None) -> str:
         return f"kept by its reference; {_when(item)}"
     if keeps_units_back(result, item):
         return ("selected" if result.is_selected(item.place) else "left out") + "; the units of a secret are not told"
-    index = result.queue.index_of[item.place]
+    index = result.selection.unit_of(item.place)
     cost, unit = result.selection.cost_at(index), result.meter.unit
     pair = _together(result, index)
     if result.selection.refuses(item.place):

@@ -48,6 +48,8 @@ class Shortage:
     """Index of the unit; None where not even the base fits."""
     needed: int
     """Units with it."""
+    refused: bool = False
+    """Whether it is left out because it contradicts what was taken, not because of its size."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +98,9 @@ def weigh(queue: "Queue", terms: Terms, limit: int | None) -> Weighing:
         evidence = terms.refused_by.get(index)
         if evidence is not None and not got.isdisjoint(evidence):
             refused.add(index)
+            if index in terms.must_fit:
+                shortage = Shortage(index, used + cost, refused=True)
+                break
         elif index in terms.untakeable:
             continue
         elif limit is None or used + cost <= limit:

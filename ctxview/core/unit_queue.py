@@ -45,7 +45,7 @@ def make_queue(board: Board, build: Build, bundles: Sequence[ResolvedBundle], pa
     paired = {item.place for pair in pairs.values() for item in pair}
     units = [_bundle_unit(one, settings.pins) for one in bundles]
     for item in items:
-        if item.place in pairs:
+        if item.place in pairs and item.place not in inside:
             members = sorted(pairs[item.place], key=lambda member: (bucket(member), *profile.order(member)))
             units.append(_Unit(tuple(members), (bucket(members[0]), 1, *profile.order(members[0]))))
         elif item.place not in inside and item.place not in paired:

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from ctxview.core.board import Board
-from ctxview.core.bundles import ResolvedBundle, is_selectable, may_be_refused, resolve_bundles
+from ctxview.core.bundles import SUMMARY_CHANNEL, ResolvedBundle, is_selectable, may_be_refused, resolve_bundles
 from ctxview.core.decision import Drop, Reason, StageName
 from ctxview.core.eligibility import foreign_reason
 from ctxview.core.halt import Halt, LackingBundle
 from ctxview.core.item import Item
-from ctxview.core.selection import fill
+from ctxview.core.selection import Queue, fill
 from ctxview.core.stage import Build, Stage
 from ctxview.core.terms import Terms, needed_in_all
 from ctxview.core.unit_queue import make_queue
@@ -17,13 +17,14 @@ from ctxview.core.unit_queue import make_queue
 def _prepare(board: Board, build: Build) -> Board:
     """The queue: everything about the stage that the budget does not change."""
     board = board.dropping(_withheld(board, build))
+    pairs, torn = _pairs(board)
+    board = board.dropping(torn)
     bundles = resolve_bundles(board, build.case.bundles, build.profile) if build.profile.keeps_bundles else ()
     lacking = tuple(LackingBundle(one.bundle.name, one.lacking) for one in bundles if one.bundle.required and one.lacking)
     if lacking:
         return replace(board, halt=Halt(StageName.BUDGET, Reason.MISSING_REQUIRED_DATA, bundles=lacking))
     whole = tuple(one for one in bundles if not one.lacking)
-    pairs, torn = _pairs(board)
-    board = board.dropping([*torn, *_torn_bundles(bundles, whole), *_without_content(board, build)])
+    board = board.dropping([*_torn_bundles(bundles, whole), *_without_content(board, build)])
     profile = build.profile
     pointers = frozenset(i.place for i in board.items if not is_selectable(i, profile) and not may_be_refused(i, profile))
     queue = make_queue(board, build, whole, pairs)
@@ -84,6 +85,9 @@ def _run(board: Board, build: Build) -> Board:
     assert queue is not None, "prepared by this stage"
     selection = fill(queue, limit)
     short = selection.shortage
+    if short is not None and short.refused and short.unit is not None:
+        halt = Halt(StageName.BUDGET, Reason.MISSING_REQUIRED_DATA, bundles=(_contradicting(queue, short.unit),))
+        return replace(board, selection=selection, halt=halt)
     if short is not None:
         name = None if short.unit is None else queue.bundle_names[short.unit]
         places = () if short.unit is None else tuple(item.place for item in queue.units[short.unit])
@@ -98,6 +102,12 @@ def _run(board: Board, build: Build) -> Board:
         )
         return replace(board, selection=selection, halt=halt)
     return replace(board, selection=selection)
+
+
+def _contradicting(queue: Queue, unit: int) -> LackingBundle:
+    """A required bundle with a summary that contradicts selected evidence: that summary is not to be had as it is (spec 4.2)."""
+    names = (item.source.name for item in queue.units[unit] if item.channel == SUMMARY_CHANNEL and item.source.conflicts_with)
+    return LackingBundle(queue.bundle_names[unit], tuple(dict.fromkeys(names)))
 
 
 BUDGET = Stage(
