@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from benchmarks.bundles import bundle_group
 from benchmarks.line import Group
 from benchmarks.painting import painting_group, refill_group
 from benchmarks.rebuilding import curve_group, rebuild_group
@@ -15,6 +16,7 @@ from benchmarks.tokens import token_group
 
 GROUPS: Mapping[str, Callable[[bool], Group]] = {
     "rebuild": rebuild_group,
+    "bundles": bundle_group,
     "curve": curve_group,
     "tokens": token_group,
     "painting": painting_group,

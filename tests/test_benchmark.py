@@ -6,13 +6,19 @@ from collections.abc import Callable
 import pytest
 
 from benchmarks import __main__ as command
+from benchmarks.bundles import bundle_case
 from benchmarks.line import MET, MISSED, Group, Line, Target
 from benchmarks.reference import greedy_only, hash_contents, plain_items, plain_rebuild
 from benchmarks.refill_app import NumberedRows
 from benchmarks.samples import Samples, each_in_turn, take_turns
 from benchmarks.table import json_value, shown, summary, table_lines
+from ctxview.core import request_chars
 from ctxview.core.canonical import text_digest
-from ctxview.core.pipeline import build_once
+from ctxview.core.frame import wrap_item
+from ctxview.core.item import Item
+from ctxview.core.pipeline import Pipeline, build_once
+from ctxview.core.settings import Settings
+from ctxview.core.tweaks import with_budget
 from ctxview.generator.big_case import big_core_case
 
 SLOW, FAST = Samples((0.004, 0.002, 0.006)), Samples((0.002, 0.001, 0.003))
@@ -144,3 +150,20 @@ def test_only_what_was_asked_for_is_measured(monkeypatch: pytest.MonkeyPatch, ca
 def test_a_group_that_is_not_there_is_refused() -> None:
     with pytest.raises(SystemExit, match="2"):
         command.main(["--only", "nothing"])
+
+
+@pytest.mark.parametrize("bundles", [20, 200])
+def test_no_bundle_is_tried_by_rendering_the_request(bundles: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered: list[Item] = []
+
+    def counted(item: Item, titled: bool = False) -> str:
+        rendered.append(item)
+        return wrap_item(item, titled)
+
+    monkeypatch.setattr(request_chars, "wrap_item", counted)
+    case = bundle_case(bundles)
+    pipeline = Pipeline(case)
+    total = pipeline.build().queue.total
+    for share in range(10):
+        pipeline.build(with_budget(Settings.of(case), total * share // 10))
+    assert len(rendered) == len(case.sources)  # each once, at whatever budget, however many bundles are tried

@@ -54,7 +54,8 @@ def make_queue(board: Board, build: Build, bundles: Sequence[ResolvedBundle], pa
     units += [_Unit((item,), (bucket(item), 1, *profile.order(item))) for item in empty]
     units.sort(key=lambda unit: unit.key)
     cost, titled = build.meter.cost, profile.asks_question
-    item_costs = {item.place: cost(item, titled) for unit in units for item in unit.items}
+    tried = {item.place: item for unit in units for item in unit.items}  # counted once, in however many bundles an item stands
+    item_costs = {place: cost(item, titled) for place, item in tried.items()}
     costs = tuple(
         [item_costs[unit.items[0].place] if len(unit.items) == 1 else sum(item_costs[i.place] for i in unit.items) for unit in units]
     )
