@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -141,7 +142,7 @@ def test_nothing_of_another_tenant_or_user_is_shown_whatever_the_order_of_stages
 @given(bundle_cases(), st.data())
 def test_what_is_foreign_changes_no_byte_of_the_packet(case: Case, data: st.DataObject) -> None:
     source = data.draw(bundle_sources(len(case.sources), case.profile == "full", False))
-    ways = [{"tenant": "west"}, {"user": "eve"}, {"purposes": frozenset({"marketing"})}]
+    ways: list[dict[str, Any]] = [{"tenant": "west"}, {"user": "eve"}, {"purposes": frozenset({"marketing"})}]
     if case.profile == "full":
         ways.append({"repository": "elsewhere"})
     copied = data.draw(st.sampled_from((None, *case.sources)))

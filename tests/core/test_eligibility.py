@@ -27,7 +27,7 @@ from tests.cases import REPOSITORY, TASK_ID, case, decided, reasons, selected, s
 
 NOW = "2026-03-18T09:00:00+08:00"
 ORDER = Path(__file__).parents[2] / "fixtures" / "order-a1042"
-NO_BUDGET = {"source_ids": [], "bundles": [], "bundle": None, "needed": None, "needed_in_all": None, "available": None}
+NO_BUDGET: dict[str, object] = {"source_ids": [], "bundles": [], "bundle": None, "needed": None, "needed_in_all": None, "available": None}
 
 
 def for_ann(*sources: Source, profile: str = "bundle", **others: object) -> Case:

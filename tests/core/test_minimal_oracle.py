@@ -105,7 +105,7 @@ def test_the_worked_example_of_the_chapter() -> None:
     assert native["packet"] is not None
     assert len(native["packet"]["selected"]) == len(native["packet"]["pointers"]) == 1
     assert (native["packet"]["usedBudgetUnits"], native["packet"]["budgetUnits"]) == (3, 8)
-    decided = {entry["reason"]: (entry["outcome"], entry["stage"]) for entry in built["trace"]["entries"]}
+    decided = {str(entry["reason"]): (entry["outcome"], entry["stage"]) for entry in built["trace"]["entries"]}
     assert decided["reference_only"] == ("pointer", "budget")
 
 
