@@ -10,10 +10,9 @@ from ctxview.core.case import Case
 from ctxview.core.channels import Kind
 from ctxview.core.comparison import ChangeKind, FirstDifference, changed_items, first_difference, moved_places
 from ctxview.core.frame import frame_item
-from ctxview.core.packet import make_packet
 from ctxview.core.pipeline import Pipeline, build_once
 from ctxview.core.result import BuildResult
-from ctxview.core.serializer import make_messages
+from ctxview.core.serializer import make_request
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import with_budget, with_channel, with_requirement, with_section_moved
 from tests.cases import case, source
@@ -34,7 +33,7 @@ pairs = any_cases.flatmap(two_builds)
 
 
 def contents(result: BuildResult) -> list[bytes]:
-    return [message.content.encode() for message in make_messages(make_packet(result))]
+    return [message.content.encode() for message in make_request(result)]
 
 
 def plain_difference(before: BuildResult, after: BuildResult) -> FirstDifference | None:

@@ -20,7 +20,7 @@ def test_a_code_that_is_a_readers_own_stands_for_itself() -> None:
     assert note_words("image") == "image"
     assert not has_words("image")
     assert warning_words("odd_file") == "odd_file"
-    assert state_words("blocked", "provenance") == "blocked (provenance)"
+    assert state_words("resting", "provenance") == "resting (provenance)"
 
 
 @pytest.mark.parametrize("code", ["empty_packet", "repaired_surrogates", "unknown_parts", "damaged_parts", "fields_not_read"])
