@@ -78,7 +78,7 @@ def enters_at(queue: Queue, place: int, floor: int = 0) -> int | None:
     that need not be taken brings both together: the rest is a sum.
     """
     if queue.terms is not None:
-        return next((tried.limit for tried in breakpoints(queue, floor) if tried.takes(place)), None)
+        return entry_under_terms(queue, place, floor)[0]
     index = queue.index_of[place]
     present = fill(queue, floor)
     must_take, costs = present.taken, queue.costs
@@ -112,6 +112,15 @@ def breakpoints(queue: Queue, start: int) -> Iterator[Selection]:
             return
         selection = fill(queue, following)
         yield selection
+
+
+def entry_under_terms(queue: Queue, place: int, floor: int = 0) -> tuple[int | None, bool]:
+    """The smallest budget from `floor` on that selects the item, and whether all budgets were tried that had to be."""
+    tried = None
+    for tried in breakpoints(queue, floor):
+        if tried.takes(place):
+            return tried.limit, True
+    return None, tried is None or next_breakpoint(tried) is None
 
 
 class _TermsWalk:

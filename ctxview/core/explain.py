@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ctxview.core.curve import enters_at
+from ctxview.core.curve import enters_at, entry_under_terms
 from ctxview.core.decision import Decision, Outcome, Reason, StageName
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
@@ -42,6 +42,8 @@ class Explanation:
     """Places of the items before it, nearest first, whose units make up what it lacked."""
     enters_at: int | None
     """Smallest budget at which it is selected, all else as it is; None where it never reached the budget, is secret, or no budget does."""
+    enters_known: bool
+    """False where more budgets would have to be tried for `enters_at` than may be."""
     enters_next: int | None
     """Smallest budget above the present one at which it is selected; None where it is selected now, likewise."""
 
@@ -82,6 +84,12 @@ def _took_room(result: BuildResult, item: Item) -> tuple[int, ...]:
     return tuple(takers)
 
 
+def _entry(result: BuildResult, place: int) -> tuple[int | None, bool]:
+    """The smallest budget that selects it, and whether that is all that can be said."""
+    queue = result.queue
+    return (enters_at(queue, place), True) if queue.terms is None else entry_under_terms(queue, place)
+
+
 def explain(result: BuildResult, place: int) -> Explanation:
     """The explanation of the candidate at this place. Costs no more than its part of the queue."""
     item = result.item(place)
@@ -101,6 +109,7 @@ def explain(result: BuildResult, place: int) -> Explanation:
             selected = selected or stage.name is StageName.BUDGET
     told = drop is None and not result.blocked and place in result.queue.index_of and not keeps_units_back(result, item)
     left_out = told and not decision.selected
+    entry, known = _entry(result, place) if told else (None, True)
     return Explanation(
         place=place,
         source_id=item.source_id,
@@ -109,6 +118,7 @@ def explain(result: BuildResult, place: int) -> Explanation:
         answers=tuple(answers),
         beaten_by=tuple(other for other in drop.by if other != place) if drop and drop.reason is not Reason.BUNDLE_INCOMPLETE else (),
         took_room=_took_room(result, item) if left_out else (),
-        enters_at=enters_at(result.queue, place) if told else None,
+        enters_at=entry,
+        enters_known=known,
         enters_next=enters_at(result.queue, place, result.settings.budget_limit or 0) if left_out else None,
     )

@@ -17,6 +17,7 @@ from ctxview.core.selection import Queue, Selection
 from ctxview.core.settings import Settings, check_meter, check_settings
 from ctxview.core.stage import Build, Profile, Stage
 from ctxview.core.stage_order import arranged
+from ctxview.core.unread import reads_all
 
 _KEPT_PER_STEP = 8
 """Boards kept for each step, so that undo, redo and the way back to the baseline are as quick as a tweak."""
@@ -55,6 +56,7 @@ class Pipeline:
         self._meters: dict[str, Meter] = {}
         self._candidates: OrderedDict[_Key, Candidates] = OrderedDict()
         self._openings: dict[tuple[int, bool], tuple[Candidates, Board]] = {}
+        self._reads_all: dict[str, bool] = {}
         self._timed: set[tuple[str, str | None]] = set()
 
     def build(self, settings: Settings | None = None) -> BuildResult:
@@ -73,6 +75,7 @@ class Pipeline:
         if (profile.name, settings.now) not in self._timed:
             check_now(self.case, profile, settings.now)
             self._timed.add((profile.name, settings.now))
+            self._reads_all[profile.name] = reads_all(self.case, profile)
         build = Build(self.case, settings, profile, meter)
         board = self._opening(settings, profile)
         stages = arranged(profile, settings)
@@ -85,7 +88,7 @@ class Pipeline:
             if not (selected and stage.takes_out):  # no stage after selection takes anything out again (spec 4.2)
                 board = self._step(stage, board, build)
             selected = selected or stage.name is StageName.BUDGET
-        return BuildResult(self.case, settings, profile, stages, meter, self._find_meter, board)
+        return BuildResult(self.case, settings, profile, stages, meter, self._find_meter, board, self._reads_all[profile.name])
 
     def _opening(self, settings: Settings, profile: Profile) -> Board:
         keeps_pairs, asked = profile.keeps_pairs, profile.weighs_principal

@@ -22,6 +22,7 @@ from ctxview.core.selection import Queue, Selection
 from ctxview.core.settings import Settings
 from ctxview.core.stage import Profile, Stage
 from ctxview.core.stages.completeness import carriers_of
+from ctxview.core.unread import FIELDS_NOT_READ
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ class BuildResult:
     find_meter: FindMeter
     """Whoever builds the same case again looks meters up by it."""
     board: Board
+    reads_all: bool = True
+    """Whether the profile's stages read all that the case says."""
 
     @property
     def candidates(self) -> Candidates:
@@ -127,12 +130,13 @@ class BuildResult:
     @property
     def warnings(self) -> tuple[str, ...]:
         """Codes of what a person should know before they trust the result."""
+        unread = () if self.reads_all else (FIELDS_NOT_READ,)
         empty = () if self.selection.count or self.blocked or self.ledger.pointers else ("empty_packet",)
         repaired = ("repaired_surrogates",) if self.case.repaired else ()
         capture = self.case.capture
         unknown = ("unknown_parts",) if capture and capture.unknown else ()
         damaged = ("damaged_parts",) if capture and capture.damaged else ()
-        return (*self.case.warnings, *repaired, *unknown, *damaged, *empty)
+        return (*self.case.warnings, *unread, *repaired, *unknown, *damaged, *empty)
 
     @cached_property
     def ledger(self) -> Ledger:

@@ -135,7 +135,8 @@ def _left_out_at_once(result: BuildResult, item: Item, drop: Drop) -> str:
     if item.withheld:
         return "of another tenant or user: no order of stages lets it be seen"
     if drop.reason is Reason.MISSING_CONTENT_AND_REFERENCE:
-        return "has neither a content to select nor a reference to keep"
+        there = "only its reference is there, and this profile has no pointers" if item.source.reference else ""
+        return there or "has neither a content to select nor a reference to keep"
     if drop.reason is Reason.OVER_BUDGET_WITHOUT_REFERENCE:
         return "a reference is only pointed to, and this one does not say where it is"
     if drop.by:

@@ -28,6 +28,8 @@ def explain_lines(result: BuildResult, explanation: Explanation, flips: Sequence
     yield f"  size       {shown_units(result, item)} {meter_words(result)}"
     if not item.secret and explanation.enters_at is not None:
         yield from sentence(layout, "  enters at  ", _entry(result, explanation))
+    elif not explanation.enters_known:
+        yield from sentence(layout, "  enters at  ", "not known: more budgets would have to be tried than may be for one answer")
     for note in decision.notes:
         yield from exact(layout, "  note       ", safe_line(note_words(note)))
     yield from heading(layout, "Stage by stage")

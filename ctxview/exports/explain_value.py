@@ -32,7 +32,7 @@ class ExplainValue(TypedDict):
     took_room: list[str]
     """Source ids of what took the room it lacked, nearest first."""
     enters_at: int | None
-    """Smallest budget at which it is selected; null where none is, or where it is secret."""
+    """Smallest budget at which it is selected; null where none is, where it is secret, or where too many would have to be tried."""
     flips: list[FlipValue] | None
     """The smallest single changes of each kind that would bring it in, or out; null where the id stands for too many sources to try."""
 

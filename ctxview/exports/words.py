@@ -29,7 +29,7 @@ REASON_WORDS: Mapping[Reason, str] = MappingProxyType(
         Reason.OVER_BUDGET_WITH_REFERENCE: "did not fit, and is kept by its reference",
         Reason.REFERENCE_ONLY: "kept by its reference; its content is not loaded",
         Reason.OVER_BUDGET_WITHOUT_REFERENCE: "did not fit, or is not selected by its kind, and says no reference to keep",
-        Reason.MISSING_CONTENT_AND_REFERENCE: "has neither a content nor a reference",
+        Reason.MISSING_CONTENT_AND_REFERENCE: "has no content, and nothing that this profile could point to",
         Reason.MISSING_PROVENANCE: "blocked: something does not say where it comes from or when it was observed",
         Reason.CONFLICTING_ITEM_ID: "blocked: one id stands for different contents",
         Reason.MISSING_REQUIRED_DATA: "blocked: a required bundle cannot be whole",

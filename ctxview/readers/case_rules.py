@@ -4,7 +4,6 @@ These look at the value as it was read, so that they speak up although something
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from ctxview.core.channels import CHANNELS
 from ctxview.core.check_now import INSTANT_EXAMPLE
@@ -12,25 +11,6 @@ from ctxview.core.problem import ErrorCode
 from ctxview.readers.case_problems import Problems
 from ctxview.readers.places import nearest_first, pointer, quoted
 from ctxview.readers.strict_json import JsonValue
-
-_OF_BUNDLES = frozenset({"principal", "purpose", "now", "required_versions", "bundles"})
-_OF_BUNDLES_IN_SOURCES = frozenset({"id", "tenant", "user", "purposes", "expires_at"})
-_OF_MINIMAL_IN_SOURCES = frozenset({"freshness", "reference", "load_when"})
-
-UNREAD_CASE_FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {"packet": _OF_BUNDLES | {"strict_provenance"}, "minimal": _OF_BUNDLES, "bundle": frozenset({"strict_provenance"}), "full": frozenset()}
-)
-"""Profile to the fields of a case that none of its stages reads."""
-
-UNREAD_SOURCE_FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "packet": _OF_BUNDLES_IN_SOURCES | _OF_MINIMAL_IN_SOURCES | {"conflicts_with"},
-        "minimal": _OF_BUNDLES_IN_SOURCES,
-        "bundle": _OF_MINIMAL_IN_SOURCES,
-        "full": frozenset(),
-    }
-)
-"""Likewise the fields of its sources."""
 
 _REFERENCE_IS_ENOUGH = ("minimal", "full")
 """Profiles that can do something with a source that has a reference and no content."""
@@ -70,16 +50,6 @@ def check_rules(value: Mapping[str, JsonValue], problems: Problems) -> None:
             message = "the source has expires_at, and the case does not say at which time it is built"
             problems.add(ErrorCode.MISSING_FIELD, message, f"now, {INSTANT_EXAMPLE}", "/now")
             timeless = False
-
-
-def has_unread_fields(value: Mapping[str, JsonValue], profile: str) -> bool:
-    """Whether the case says something that no stage of its profile reads. Null, false and empty say nothing."""
-    in_case, in_sources = UNREAD_CASE_FIELDS[profile], UNREAD_SOURCE_FIELDS[profile]
-    if any(value.get(field) for field in in_case):
-        return True
-    sources = value.get("sources")
-    found = (source for source in sources if isinstance(source, dict)) if isinstance(sources, list) else ()
-    return any(source.get(field) for source in found if not source.keys().isdisjoint(in_sources) for field in in_sources)
 
 
 def _check_bundles(bundles: JsonValue, problems: Problems) -> None:

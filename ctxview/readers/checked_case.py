@@ -16,13 +16,11 @@ from ctxview.core.case import (
 )
 from ctxview.core.channels import CHANNELS, Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
 from ctxview.core.profiles import PROFILES
-from ctxview.readers.case_rules import has_unread_fields, unread_fields
+from ctxview.readers.case_rules import unread_fields
 from ctxview.readers.content_file import ContentFolder
 from ctxview.readers.strict_json import JsonValue
 
 DEFAULT_PROFILE = "full"
-FIELDS_NOT_READ = "fields_not_read"
-"""Warning: the case says something that no stage of its profile reads."""
 
 Record = Mapping[str, JsonValue]
 
@@ -59,7 +57,6 @@ def case_of_checked(value: Record, contents: ContentFolder, repaired: int) -> Ca
         provider_boundary=DEFAULT_PROVIDER_BOUNDARY if boundary is None else boundary,
         channels=MappingProxyType({**CHANNELS, **own}),
         repaired=repaired + sum(contents.text(path).repaired for path in map(content_path, records) if path is not None),
-        warnings=(FIELDS_NOT_READ,) if has_unread_fields(value, profile) else (),
         principal=Principal(_text(principal, "tenant"), _text(principal, "user")) if principal else NOBODY,
         purpose=_text(value, "purpose"),
         now=_text(value, "now"),

@@ -179,7 +179,6 @@ def test_every_field_of_the_format_is_read() -> None:
         allowed_sensitivities=frozenset({Sensitivity.PUBLIC, Sensitivity.SECRET}),
         provider_boundary="local",
         channels={**CHANNELS, "mine": own},
-        warnings=("fields_not_read",),
         unread={f"/{name}": EVERY_FIELD[name] for name in ("proposals", "expect")},
         principal=Principal("a", "u"),
         purpose="support",

@@ -3,6 +3,7 @@
 import pytest
 
 from ctxview.core.channels import CHANNELS
+from ctxview.core.pipeline import build_once
 from ctxview.readers.strict_json import JsonValue
 from tests.readers.test_case_examples import EVERY_FIELD, read, refusal_of, refused, source, value
 
@@ -187,7 +188,8 @@ class TestProfileFull:
             assert isinstance(sources, list)
             every_source = sources[0]
             assert isinstance(every_source, dict)
-            return value(source(**{field: every_source[field]}), profile=profile)
+            said = "expired" if field == "freshness" else every_source[field]  # fresh is what absent says
+            return value(source(**{field: said}), profile=profile)
         return value(source(), **{field: EVERY_FIELD[field], "profile": profile})
 
     @pytest.mark.parametrize("profile", ["full", None])
@@ -195,12 +197,12 @@ class TestProfileFull:
     def test_reads_it_and_does_not_warn(self, field: str, place: str, profile: str | None) -> None:
         case = self.with_field(field, place, profile)
         assert isinstance(case, dict)
-        assert read({**case, "now": "2026-01-01T00:00:00Z"}).warnings == ()
+        assert "fields_not_read" not in build_once(read({**case, "now": "2026-01-01T00:00:00Z"})).warnings
 
     @pytest.mark.parametrize(("field", "place"), WEIGHED)
     def test_packet_accepts_it_and_warns_once(self, field: str, place: str) -> None:
         case = read(self.with_field(field, place, "packet"))
-        assert case.warnings == ("fields_not_read",)
+        assert build_once(case).warnings.count("fields_not_read") == 1
 
     def test_accepts_what_says_nothing(self) -> None:
         nothing = source(id=None, conflicts_with=[], purposes=[], tenant=None)

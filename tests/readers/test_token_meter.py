@@ -158,6 +158,7 @@ def test_an_engine_without_its_loader_is_not_run(monkeypatch: pytest.MonkeyPatch
         (b"no gzip", "cannot be read"),
         (gzip.compress(b"YQ== 0\n")[:-9], "cannot be read"),
     ],
+    ids=["another digest", "no gzip", "cut off"],
 )
 def test_rank_data_that_is_not_what_it_must_be_is_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, packed: bytes, says: str
