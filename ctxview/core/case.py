@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ctxview.core.channels import CHANNELS, ChannelBasis, ChannelRule, Kind, Sensitivity
+from ctxview.core.expectation import NOTHING_EXPECTED, Expectation
+from ctxview.core.proposal import Proposal
 
 DEFAULT_SECTION_ORDER: tuple[Kind, ...] = tuple(Kind)
 DEFAULT_SENSITIVITIES: frozenset[Sensitivity] = frozenset({Sensitivity.PUBLIC, Sensitivity.INTERNAL})
@@ -208,3 +210,6 @@ class Case:
     """By place; set for a native minimal input only."""
     unread: Mapping[str, object] = field(default_factory=dict)
     """Fields of a case file that no build reads, and every `content_file`, by JSON pointer: so a case that is saved has them again."""
+    proposals: tuple[Proposal, ...] = ()
+    """Tool calls for the gateway to judge (spec 2.2)."""
+    expect: Expectation = NOTHING_EXPECTED

@@ -17,6 +17,7 @@ from ctxview.core.case import (
 from ctxview.core.channels import CHANNELS, Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
 from ctxview.core.profiles import PROFILES
 from ctxview.readers.case_rules import unread_fields
+from ctxview.readers.checked_expectation import expectation_of, proposals_of
 from ctxview.readers.content_file import ContentFolder
 from ctxview.readers.strict_json import JsonValue
 
@@ -64,6 +65,8 @@ def case_of_checked(value: Record, contents: ContentFolder, repaired: int) -> Ca
         strict_provenance=value.get("strict_provenance") is True,
         bundles=tuple([_bundle(one) for one in bundles if isinstance(one, dict)]) if isinstance(bundles, list) else (),
         unread=unread_fields(value),
+        proposals=proposals_of(value),
+        expect=expectation_of(value),
     )
 
 

@@ -1,0 +1,143 @@
+"""The gateway: what may come of a proposed tool call. It judges; nothing here carries anything out (spec 2.2)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ctxview.core.path_spelling import PathReadings, folded, read_path, spellings
+from ctxview.core.policy import DEFAULT_POLICY, ArgumentKind, Policy, Ruling, ToolContract, UnreadRule
+from ctxview.core.proposal import Call
+from ctxview.core.rule_match import command_words, rule_reaches
+from ctxview.core.wildcards import matches
+
+EXECUTES_NOTHING = "This program carries out no tool call, ever: a verdict says what a gateway would decide, and nothing was done."
+
+
+class VerdictReason(StrEnum):
+    """Why, in the order in which they are tried."""
+
+    UNKNOWN_TOOL = "unknown_tool"
+    MISSING_REQUIRED_ARGUMENTS = "missing_required_arguments"
+    CANNOT_JUDGE = "cannot_judge"
+    PROTECTED_PATH = "protected_path"
+    PATH_ESCAPES_ROOT = "path_escapes_root"
+    RULE_DENIES = "rule_denies"
+    RULE_ASKS = "rule_asks"
+    RULE_ALLOWS = "rule_allows"
+    SIDE_EFFECT_REQUIRES_APPROVAL = "side_effect_requires_approval"
+    POLICY_ALLOWS = "policy_allows"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the gateway says of one call."""
+
+    call: Call
+    decided: Ruling
+    reason: VerdictReason
+    argument: str | None = None
+    """The argument that decided, where one did."""
+    rule: str | None = None
+    """What decided, as it stands in the policy: a protected name, or the text of a rule."""
+
+    @property
+    def carried_out(self) -> bool:
+        """Whether the call was executed. Another question than what was decided, and here always false."""
+        return False
+
+
+def judge_all(calls: Iterable[Call], policy: Policy = DEFAULT_POLICY) -> tuple[Verdict, ...]:
+    """The verdicts on calls, in their order."""
+    return tuple(judge(call, policy) for call in calls)
+
+
+def judge(call: Call, policy: Policy = DEFAULT_POLICY) -> Verdict:
+    """The verdict on one call: the first rule of the table that holds."""
+    contract = policy.tools.get(call.name)
+    if contract is None:
+        return Verdict(call, Ruling.DENY, VerdictReason.UNKNOWN_TOOL)
+    missing = next((name for name, one in contract.arguments.items() if one.required and name not in call.arguments), None)
+    if missing is not None:
+        return Verdict(call, Ruling.DENY, VerdictReason.MISSING_REQUIRED_ARGUMENTS, missing)
+    wrong = next(_wrong_types(call, contract), None)
+    if wrong is not None:
+        return Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE, wrong)
+    found = next(protected_names(call, policy), None)
+    if found is not None:
+        return Verdict(call, Ruling.DENY, VerdictReason.PROTECTED_PATH, *found)
+    escaping = next(escaping_arguments(call, contract), None)
+    if escaping is not None:
+        return Verdict(call, Ruling.DENY, VerdictReason.PATH_ESCAPES_ROOT, escaping)
+    unclear = next(_unclear_paths(call, contract), None)
+    if unclear is not None:
+        return Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE, unclear)
+    return _by_rules(call, contract, policy)
+
+
+def _by_rules(call: Call, contract: ToolContract, policy: Policy) -> Verdict:
+    """What the written rules say, and where they say nothing, what follows from what the tool does."""
+    for ruling, reason in (
+        (Ruling.DENY, VerdictReason.RULE_DENIES),
+        (Ruling.ASK, VerdictReason.RULE_ASKS),
+        (Ruling.ALLOW, VerdictReason.RULE_ALLOWS),
+    ):
+        for rule in policy.rules:
+            if rule.ruling is ruling and rule_reaches(rule, call, contract):
+                return Verdict(call, ruling, reason, rule=rule.text or None)
+        held = next((one for one in policy.unread if one.list_name == ruling and _holds_back(one, call)), None)
+        if held is not None:
+            return Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE, rule=held.text or held.place)
+    if contract.writes:
+        return Verdict(call, Ruling.ASK, VerdictReason.SIDE_EFFECT_REQUIRES_APPROVAL)
+    return Verdict(call, Ruling.ALLOW, VerdictReason.POLICY_ALLOWS)
+
+
+def _holds_back(rule: UnreadRule, call: Call) -> bool:
+    return any(matches(tool, call.name) for tool in rule.holds_back)
+
+
+def _wrong_types(call: Call, contract: ToolContract) -> Iterator[str]:
+    for name, argument in contract.arguments.items():
+        if argument.kind is not ArgumentKind.ANY and name in call.arguments and not isinstance(call.arguments[name], str):
+            yield name
+
+
+def protected_names(call: Call, policy: Policy) -> Iterator[tuple[str, str]]:
+    """Each argument that may name a protected path, with the pattern that protects it; the words of a command are looked at one by one.
+
+    A text that the contract does not know is taken for a path here: it may be one.
+    """
+    contract = policy.tools.get(call.name)
+    patterns = [(pattern, folded(pattern)) for pattern in policy.protected_paths]
+    for name, value in call.arguments.items():
+        argument = contract.arguments.get(name) if contract else None
+        kind = argument.kind if argument else ArgumentKind.PATH
+        if not isinstance(value, str) or kind in (ArgumentKind.TEXT, ArgumentKind.ANY, ArgumentKind.URL):
+            continue
+        texts = dict.fromkeys(command_words(value)) if kind is ArgumentKind.COMMAND else (value,)
+        names = {spelling for text in texts for reading in read_path(text).readings for part in reading.segments for spelling in spellings(part)}
+        for pattern, wanted in patterns:
+            if any(matches(wanted, spelling) for spelling in names):
+                yield name, pattern
+                break
+
+
+def escaping_arguments(call: Call, contract: ToolContract) -> Iterator[str]:
+    """The arguments whose path may be outside the root."""
+    for name, readings in _paths(call, contract):
+        if any(reading.outside for reading in readings.readings):
+            yield name
+
+
+def _unclear_paths(call: Call, contract: ToolContract) -> Iterator[str]:
+    for name, readings in _paths(call, contract):
+        if not readings.judged:
+            yield name
+
+
+def _paths(call: Call, contract: ToolContract) -> Iterator[tuple[str, PathReadings]]:
+    for name, argument in contract.arguments.items():
+        value = call.arguments.get(name)
+        if argument.kind is ArgumentKind.PATH and isinstance(value, str):
+            yield name, read_path(value)
+

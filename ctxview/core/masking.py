@@ -1,0 +1,111 @@
+"""Secrets in a call's arguments are not shown: neither their text, nor their length, nor a digest of it (spec 1.5, 2.2).
+
+Found is what a candidate that is secret holds, and what stands under a name such as `password`. A secret that is encoded, or split over
+several arguments, is not found.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from ctxview.core.case import Case
+from ctxview.core.contents import Contents
+from ctxview.core.gateway import Verdict
+from ctxview.core.item import make_candidates
+from ctxview.core.path_spelling import folded
+from ctxview.core.profiles import PROFILES
+from ctxview.core.settings import Settings
+
+MASK = "[redacted]"
+"""What stands for a text with a secret in it, whole."""
+
+SHORTEST_LINE = 6
+"""Characters of a line of a secret that is a secret by itself; a whole secret may be shorter."""
+
+_SECRET_NAME = re.compile(
+    r"(?:^|[_.\- ])(?:passw(?:or)?d|passphrase|pwd|secret|token|api_?key|apikey|access_?key|private_?key|credentials?|authorization|bearer)"
+    r"(?:$|[_.\- ])"
+)
+_WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What must not be shown, in one spelling. Made by `secrets_of` or from texts that a detector found."""
+
+    spellings: tuple[str, ...]
+
+    @classmethod
+    def from_texts(cls, texts: Iterable[str]) -> "Secrets":
+        """Secrets that are these texts, or a line of them."""
+        found: dict[str, None] = {}
+        for text in texts:
+            for part in (text, *(line for line in text.splitlines() if len(line.strip()) >= SHORTEST_LINE)):
+                found[_squeezed(part)] = None
+        found.pop("", None)
+        return cls(tuple(found))
+
+    def hold(self, text: str) -> bool:
+        """Whether a text has one of them in it, however it is spaced or capitalised."""
+        squeezed = _squeezed(text) if self.spellings else ""
+        return any(spelling in squeezed for spelling in self.spellings)
+
+
+def secrets_of(case: Case, settings: Settings | None = None) -> Secrets:
+    """The contents of all candidates that are secret, or another tenant's or user's."""
+    profile = PROFILES[case.profile]
+    candidates = make_candidates(case, settings or Settings.of(case), Contents(case.sources), profile.weighs_principal)
+    return Secrets.from_texts(item.source.content for item in candidates.items if item.secret)
+
+
+def masked_verdicts(verdicts: Iterable[Verdict], secrets: Secrets) -> tuple[Verdict, ...]:
+    """The verdicts as they may be shown. Where something is masked, so are the ids: they are made from the arguments.
+
+    Equal actions have equal numbers, in the order of the calls.
+    """
+    numbers: dict[str, int] = {}
+    shown = []
+    for verdict in verdicts:
+        call = verdict.call
+        name = MASK if secrets.hold(call.name) else call.name
+        arguments = {_shown_name(key, secrets): _shown(value, key, secrets) for key, value in call.arguments.items()}
+        if name != call.name or arguments != dict(call.arguments):
+            number = numbers.setdefault(call.action_id, len(numbers) + 1)
+            call = replace(
+                call,
+                name=name,
+                arguments=arguments,
+                action_id=f"action-redacted-{number}",
+                call_id=f"call-redacted-{call.ordinal}",
+            )
+        argument = None if verdict.argument is None else _shown_name(verdict.argument, secrets)
+        rule = MASK if verdict.rule is not None and secrets.hold(verdict.rule) else verdict.rule
+        shown.append(replace(verdict, call=call, argument=argument, rule=rule))
+    return tuple(shown)
+
+
+def _shown_name(name: str, secrets: Secrets) -> str:
+    return MASK if secrets.hold(name) else name
+
+
+def _shown(value: object, name: str, secrets: Secrets) -> object:
+    if _SECRET_NAME.search(_WORDS.sub("_", name).lower()) and value is not None:
+        return MASK
+    return _masked(value, secrets)
+
+
+def _masked(value: object, secrets: Secrets) -> object:
+    if isinstance(value, str):
+        return MASK if secrets.hold(value) else value
+    if isinstance(value, dict):
+        return {_shown_name(key, secrets): _shown(inner, key, secrets) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_masked(inner, secrets) for inner in value]
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return MASK if secrets.hold(str(value)) else value
+    return value
+
+
+def _squeezed(text: str) -> str:
+    return _SPACE.sub("", folded(text))

@@ -1,0 +1,125 @@
+"""Whether a rule reaches a call. What allows is read narrowly, what denies or asks widely (spec 2.2)."""
+
+import re
+from collections.abc import Iterator
+
+from ctxview.core.path_spelling import folded, read_path
+from ctxview.core.paths import Segments
+from ctxview.core.policy import ArgumentKind, Rule, RuleSubject, Ruling, ToolContract
+from ctxview.core.proposal import Call
+from ctxview.core.wildcards import ANY_DEPTH, matches, segments_match
+
+PREFIX_MARK = ":*"
+"""At the end of a command's pattern: the command itself, or anything behind it and a space."""
+
+# what lets one command line hold another command, or mean another text than the one that is written
+_NOT_SIMPLE = re.compile(r"[;&|<>()`$\\\x00-\x1f\x7f-\uffff\U00010000-\U0010ffff]")
+_BETWEEN_COMMANDS = re.compile(r"[;&|()<>`\n\r{}]|\$\(")
+_BETWEEN_WORDS = re.compile(r"[\s;&|<>()`{}=,]+")
+_ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z_0-9]*=\S*")
+_HOST = re.compile(r"https?://(?P<host>[a-z0-9.-]+)(?::[0-9]+)?(?:[/?#]|$)", re.ASCII)
+_CARRIERS = frozenset({"sudo", "env", "command", "exec", "nohup", "time", "nice", "xargs", "builtin"})
+"""Commands that run the command behind them."""
+
+
+def rule_reaches(rule: Rule, call: Call, contract: ToolContract) -> bool:
+    """Whether the rule speaks of this call. Its arguments are of the types that the contract says."""
+    if not any(matches(tool, call.name) for tool in rule.tools):
+        return False
+    allows = rule.ruling is Ruling.ALLOW
+    match rule.subject:
+        case RuleSubject.CALL:
+            return True
+        case RuleSubject.PATH:
+            paths = list(texts_of(call, contract, ArgumentKind.PATH))
+            return _all_or_any([_path_fits(rule.pattern, path, allows) for path in paths], allows)
+        case RuleSubject.COMMAND:
+            commands = list(texts_of(call, contract, ArgumentKind.COMMAND))
+            return _all_or_any([_command_fits(rule.pattern, command, allows) for command in commands], allows)
+        case RuleSubject.DOMAIN:
+            urls = list(texts_of(call, contract, ArgumentKind.URL))
+            return _all_or_any([_domain_fits(rule.pattern, url, allows) for url in urls], allows)
+
+
+def texts_of(call: Call, contract: ToolContract, kind: ArgumentKind) -> Iterator[str]:
+    """The texts of this kind among a call's arguments."""
+    for name, argument in contract.arguments.items():
+        value = call.arguments.get(name)
+        if argument.kind is kind and isinstance(value, str):
+            yield value
+
+
+def command_words(command: str) -> Iterator[str]:
+    """What in a command line may be the name of a file; quotes and backslashes are read both as ends of words and as nothing."""
+    for text in (command, re.sub(r"[\"']", " ", command), re.sub(r"[\"'\\]", "", command)):
+        for word in _BETWEEN_WORDS.split(text):
+            if word:
+                yield word
+            if ":" in word:
+                yield from word.split(":")
+
+
+def pattern_segments(pattern: str) -> Segments:
+    """A path's pattern as segments: without a slash before its end it is a name at any depth, and a slash at its end is all below."""
+    body = pattern.removesuffix("/")
+    anchored = "/" in body
+    segments = tuple(part for part in body.split("/") if part not in ("", "."))
+    below = (ANY_DEPTH,) if pattern.endswith("/") else ()
+    return (*(() if anchored else (ANY_DEPTH,)), *segments, *below)
+
+
+def _all_or_any(found: list[bool], allows: bool) -> bool:
+    """What allows has to fit all there is, and something; what denies or asks, anything."""
+    return bool(found) and all(found) if allows else any(found)
+
+
+def _path_fits(pattern: str, path: str, allows: bool) -> bool:
+    readings = read_path(path)
+    if allows:
+        return readings.plain is not None and segments_match(pattern_segments(pattern), readings.plain)
+    # what is below a folder that fits is reached as well
+    wanted = (*pattern_segments(folded(pattern)), ANY_DEPTH)
+    return any(segments_match(wanted, reading.segments) for reading in readings.readings)
+
+
+def _command_fits(pattern: str, command: str, allows: bool) -> bool:
+    if pattern in ("", "*", PREFIX_MARK):
+        return not allows or not _NOT_SIMPLE.search(command)
+    if allows:
+        return not _NOT_SIMPLE.search(command) and _like(pattern, command)
+    return any(_like(pattern, text) for text in _commands_in(command))
+
+
+def _like(pattern: str, command: str) -> bool:
+    if pattern.endswith(PREFIX_MARK):
+        pattern = pattern.removesuffix(PREFIX_MARK) + " *"
+    if pattern.endswith(" *") and matches(pattern.removesuffix(" *"), command):
+        return True
+    return matches(pattern, command)
+
+
+def _commands_in(command: str) -> Iterator[str]:
+    """The command, and each command that a shell may find in it: split, unquoted, without what is put before it."""
+    for text in (command, re.sub(r"[\"'\\]", "", command)):
+        for part in (text, *_BETWEEN_COMMANDS.split(text)):
+            yield part
+            words = part.split()
+            while words:
+                yield " ".join(words)
+                first = words[0].rpartition("/")[2]
+                yield " ".join([first, *words[1:]])
+                if first not in _CARRIERS and not _ASSIGNMENT.fullmatch(words[0]):
+                    break
+                words = words[1:]
+
+
+def _domain_fits(pattern: str, url: str, allows: bool) -> bool:
+    """A domain and all below it are denied; allowed is the domain itself, or what a `*.` before it says."""
+    text = url if allows else folded(url)
+    found = _HOST.match(text.lower() if allows else text)
+    if found is None:
+        return not allows
+    host, wanted = found["host"].rstrip("."), pattern.lower()
+    if allows:
+        return "\\" not in url and matches(wanted, host)
+    return matches(wanted, host) or matches(f"*.{wanted.removeprefix('*.')}", host)
