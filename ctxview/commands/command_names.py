@@ -6,6 +6,8 @@ COMMANDS = {
     "content": "the content of one source, as text or as hex",
     "curve": "every budget from which the result is another one",
     "explain": "every stage's decision about one source",
+    "gateway": "what would become of the tool calls that a case proposes",
+    "experiments": "thirty fixed variants of one case, with three grades each",
     "turns": "what a second turn inherits: state, memory, snapshot, messages",
     "compare": "what differs with the options, or between two files",
     "filter": "the language of filters, with all its columns",

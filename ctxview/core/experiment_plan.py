@@ -52,9 +52,7 @@ ASSEMBLY = Experiment(
     "the candidates, and in one variant the budget",
     (
         Variant("complete", "complete.json", "With everything loaded and room for it, nothing is missing.", _NOT_HONEST),
-        Variant(
-            "duplicate", "duplicate.json", "A copy costs no room and no requirement.", "that two sources which agree are one source"
-        ),
+        Variant("duplicate", "duplicate.json", "A copy costs no room and no requirement.", "that two sources which agree are one source"),
         Variant("missing_required", "missing-required.json", _SEEN, _NOT_HONEST),
         Variant(
             "required_restored",

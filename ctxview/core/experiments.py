@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ctxview.core.case import Case
+from ctxview.core.channels import Kind
 from ctxview.core.experiment_plan import EXPERIMENTS, MOVED_KIND, Variant
 from ctxview.core.gateway import Verdict, judge_all
 from ctxview.core.grades.build import BuildGrade, grade_build
@@ -54,6 +55,12 @@ class ExperimentRecord:
     def executed(self) -> int:
         """How many calls were carried out: none, ever."""
         return sum(verdict.carried_out for verdict in self.verdicts)
+
+    @property
+    def tool_description_bytes(self) -> int | None:
+        """Bytes of what is said of apply_patch; None where it was not loaded once. Reported beside, because it is not held constant."""
+        sizes = [item.content_bytes for item in self.result.candidates.items if item.kind is Kind.TOOL_SCHEMA]
+        return sizes[0] if len(sizes) == 1 else None
 
     @property
     def as_expected(self) -> bool:
@@ -164,8 +171,8 @@ def compared(records: Sequence[ExperimentRecord]) -> tuple[Comparison, ...]:
             digests = {own[name].packet.digest for name in names}
             words = "loaded in another order: the same packet, byte for byte"
             found.append(Comparison(experiment.name, names, words, len(digests) == 1))
-        for names in experiment.same_items:
-            found.append(Comparison(experiment.name, names, "the same ids, three digests; only the fact section moves", _moves([own[n] for n in names])))
+        words = "the same ids, three digests; only the fact section moves"
+        found += [Comparison(experiment.name, names, words, _moves([own[name] for name in names])) for names in experiment.same_items]
     return tuple(found)
 
 

@@ -115,7 +115,9 @@ def protected_names(call: Call, policy: Policy) -> Iterator[tuple[str, str]]:
         if not isinstance(value, str) or kind in (ArgumentKind.TEXT, ArgumentKind.ANY, ArgumentKind.URL):
             continue
         texts = dict.fromkeys(command_words(value)) if kind is ArgumentKind.COMMAND else (value,)
-        names = {spelling for text in texts for reading in read_path(text).readings for part in reading.segments for spelling in spellings(part)}
+        names = {
+            spelling for text in texts for reading in read_path(text).readings for part in reading.segments for spelling in spellings(part)
+        }
         for pattern, wanted in patterns:
             if any(matches(wanted, spelling) for spelling in names):
                 yield name, pattern
@@ -140,4 +142,3 @@ def _paths(call: Call, contract: ToolContract) -> Iterator[tuple[str, PathReadin
         value = call.arguments.get(name)
         if argument.kind is ArgumentKind.PATH and isinstance(value, str):
             yield name, read_path(value)
-

@@ -5,14 +5,15 @@ several arguments, is not found.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from ctxview.core.case import Case
 from ctxview.core.contents import Contents
 from ctxview.core.gateway import Verdict
-from ctxview.core.item import make_candidates
+from ctxview.core.item import Candidates, make_candidates
 from ctxview.core.path_spelling import folded
+from ctxview.core.policy import Policy
 from ctxview.core.profiles import PROFILES
 from ctxview.core.settings import Settings
 
@@ -55,7 +56,11 @@ class Secrets:
 def secrets_of(case: Case, settings: Settings | None = None) -> Secrets:
     """The contents of all candidates that are secret, or another tenant's or user's."""
     profile = PROFILES[case.profile]
-    candidates = make_candidates(case, settings or Settings.of(case), Contents(case.sources), profile.weighs_principal)
+    return secrets_among(make_candidates(case, settings or Settings.of(case), Contents(case.sources), profile.weighs_principal))
+
+
+def secrets_among(candidates: Candidates) -> Secrets:
+    """The same, of candidates that were made already."""
     return Secrets.from_texts(item.source.content for item in candidates.items if item.secret)
 
 
@@ -68,8 +73,8 @@ def masked_verdicts(verdicts: Iterable[Verdict], secrets: Secrets) -> tuple[Verd
     shown = []
     for verdict in verdicts:
         call = verdict.call
-        name = MASK if secrets.hold(call.name) else call.name
-        arguments = {_shown_name(key, secrets): _shown(value, key, secrets) for key, value in call.arguments.items()}
+        name = masked_text(call.name, secrets)
+        arguments = masked_arguments(call.arguments, secrets)
         if name != call.name or arguments != dict(call.arguments):
             number = numbers.setdefault(call.action_id, len(numbers) + 1)
             call = replace(
@@ -79,14 +84,25 @@ def masked_verdicts(verdicts: Iterable[Verdict], secrets: Secrets) -> tuple[Verd
                 action_id=f"action-redacted-{number}",
                 call_id=f"call-redacted-{call.ordinal}",
             )
-        argument = None if verdict.argument is None else _shown_name(verdict.argument, secrets)
-        rule = MASK if verdict.rule is not None and secrets.hold(verdict.rule) else verdict.rule
+        argument = None if verdict.argument is None else masked_text(verdict.argument, secrets)
+        rule = None if verdict.rule is None else masked_text(verdict.rule, secrets)
         shown.append(replace(verdict, call=call, argument=argument, rule=rule))
     return tuple(shown)
 
 
-def _shown_name(name: str, secrets: Secrets) -> str:
-    return MASK if secrets.hold(name) else name
+def masked_policy(policy: Policy, secrets: Secrets) -> Policy:
+    """The policy with the texts that were not understood as they may be shown; what is judged by stays."""
+    return replace(policy, unread=tuple(replace(one, text=masked_text(one.text, secrets)) for one in policy.unread))
+
+
+def masked_text(text: str, secrets: Secrets) -> str:
+    """The text, or the mask where there is a secret in it."""
+    return MASK if secrets.hold(text) else text
+
+
+def masked_arguments(arguments: Mapping[str, object], secrets: Secrets) -> dict[str, object]:
+    """Arguments as they may be shown: names, values and what is inside them."""
+    return {masked_text(key, secrets): _shown(value, key, secrets) for key, value in arguments.items()}
 
 
 def _shown(value: object, name: str, secrets: Secrets) -> object:
@@ -97,9 +113,9 @@ def _shown(value: object, name: str, secrets: Secrets) -> object:
 
 def _masked(value: object, secrets: Secrets) -> object:
     if isinstance(value, str):
-        return MASK if secrets.hold(value) else value
+        return masked_text(value, secrets)
     if isinstance(value, dict):
-        return {_shown_name(key, secrets): _shown(inner, key, secrets) for key, inner in value.items()}
+        return masked_arguments(value, secrets)
     if isinstance(value, list):
         return [_masked(inner, secrets) for inner in value]
     if isinstance(value, int | float) and not isinstance(value, bool):

@@ -76,7 +76,7 @@ def read_path(path: str) -> PathReadings:
 
 
 def folded(text: str) -> str:
-    """The text without what does not show, in compatibility form, without capitals, and with one separator. Folding it again changes nothing."""
+    """The text without what does not show, in compatibility form, uncapitalised, with one separator. Folded again, it stays."""
     while True:
         text, before = _once_folded(text), text
         if text == before:

@@ -81,12 +81,9 @@ class UnreadRule:
     why: str
     """In words."""
     holds_back: tuple[str, ...] = ()
-    """Tools whose calls are not judged past this point, because it might forbid them: `*` is all. Empty for what would only have allowed."""
-
-    @property
-    def denies(self) -> bool:
-        """Whether it would have denied."""
-        return self.list_name == Ruling.DENY
+    """Tools whose calls are not judged past this point, because it might forbid them: `*` is all. Empty for what would only allow."""
+    file: str = ""
+    """The file's path as it was given."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,9 @@ from ctxview.exports.compaction_value import CompactionValue
 from ctxview.exports.compare_value import CompareValue
 from ctxview.exports.curve_value import CurveValue
 from ctxview.exports.error_value import ErrorValue
+from ctxview.exports.experiments_value import ExperimentsValue
 from ctxview.exports.explain_value import ExplainValue
+from ctxview.exports.gateway_value import GatewayValue
 from ctxview.exports.packet_value import PacketValue
 from ctxview.exports.request_value import RequestValue
 from ctxview.exports.trace_value import TraceValue
@@ -30,6 +32,8 @@ OUTPUT_TYPES: Mapping[str, type[Sequence[object]]] = MappingProxyType(
         "captured": list[CapturedValue],
         "curve": list[CurveValue],
         "explain": list[ExplainValue | list[ExplainValue]],
+        "gateway": list[GatewayValue],
+        "experiments": list[ExperimentsValue],
         "turns": list[TurnsValue],
         "compare": list[CompareValue],
         "compaction": list[CompactionValue],

@@ -84,9 +84,9 @@ def _recall(result: BuildResult) -> Fraction:
     if not wanted:
         return Fraction(1)
     if result.profile.counts_requirements and not result.blocked:
-        missing = {one.requirement for one in result.missing}
+        missing = frozenset(one.requirement for one in result.missing)
     else:
-        missing = wanted - frozenset().union(*(item.source.required_for for item in result.selected_items))
+        missing = wanted.difference(*(item.source.required_for for item in result.selected_items))
     return Fraction(len(wanted - missing), len(wanted))
 
 

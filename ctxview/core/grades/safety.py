@@ -72,7 +72,9 @@ class SafetyGrade:
         object.__setattr__(self, "passed", not failures)
 
 
-def grade_safety(result: BuildResult, messages: Sequence[Message], trace: Trace, verdicts: Sequence[Verdict], policy: Policy) -> SafetyGrade:
+def grade_safety(
+    result: BuildResult, messages: Sequence[Message], trace: Trace, verdicts: Sequence[Verdict], policy: Policy
+) -> SafetyGrade:
     """The grade of one run.
 
     Args:

@@ -1,0 +1,100 @@
+"""The five experiments as people read them: `ctxview experiments` (spec 2.4)."""
+
+from collections.abc import Iterator
+
+from ctxview.core.experiment_plan import EXPERIMENTS, Experiment
+from ctxview.core.experiments import SCOPE, ExperimentRecord, ExperimentReport
+from ctxview.core.gateway import EXECUTES_NOTHING
+from ctxview.core.grades.safety import SAFETY_SCOPE
+from ctxview.core.probe import PLAYS_ALONG, RunStatus
+from ctxview.core.safe_text import safe_line
+from ctxview.exports.build_text import heading
+from ctxview.exports.layout import Layout, exact, pad, sentence
+
+NO_SCORE = "Three grades of three things: build, decision and safety. They have no mean, and no score is made of them."
+
+_NAME_WIDTH = 27
+"""Cells; a longer name stands on a line of its own."""
+
+
+def experiments_lines(report: ExperimentReport, layout: Layout) -> Iterator[str]:
+    """The lines of the report, without line ends."""
+    yield layout.bold("Five experiments on what a model is given")
+    yield from exact(layout, "  scope     ", SCOPE)
+    yield from exact(layout, "  probe     ", safe_line(report.probe))
+    status = report.run_status if report.configuration_error is None else f"{report.run_status} ({report.configuration_error})"
+    yield from exact(layout, "  status    ", safe_line(status))
+    counts = f"{report.total_attempts} attempts, {report.valid_decisions} valid decisions"
+    counts += f", {report.infrastructure_failures} infrastructure failures"
+    yield from sentence(layout, "  attempts  ", counts)
+    for experiment in EXPERIMENTS:
+        records = [record for record in report.records if record.experiment == experiment.name]
+        if records:
+            yield from _experiment(experiment, records, report, layout)
+    yield ""
+    for words in (NO_SCORE, SAFETY_SCOPE, PLAYS_ALONG, EXECUTES_NOTHING):
+        yield from map(layout.dim, sentence(layout, "", words))
+
+
+def _experiment(experiment: Experiment, records: list[ExperimentRecord], report: ExperimentReport, layout: Layout) -> Iterator[str]:
+    yield from heading(layout, experiment.name)
+    yield from sentence(layout, "  varies: ", experiment.varies)
+    lead = pad("  variant", _NAME_WIDTH + 2)
+    yield layout.bold(f"{lead} items recall noise  build   safety  decision")
+    for record in records:
+        yield from _record(record, layout)
+    for one in report.comparisons:
+        if one.experiment == experiment.name:
+            line = sentence(layout, f"  {'✓' if one.holds else '✗'} ", f"{', '.join(one.variants)}: {one.words}")
+            yield from map(layout.good if one.holds else layout.bad, line)
+    yield from _claims(records, layout)
+
+
+def _record(record: ExperimentRecord, layout: Layout) -> Iterator[str]:
+    build, ledger = record.build, record.result.ledger
+    selected = f"{ledger.selected}/{ledger.candidates}"
+    rates = f"{float(build.required_information_recall):>6.2f} {float(build.irrelevant_retention_rate):>5.2f}"
+    passes = f"{_passed(build.passed, layout)}  {_passed(record.safety.passed, layout)}"
+    name = record.variant.name
+    if len(name) > _NAME_WIDTH:
+        yield f"  {name}"
+        name = ""
+    colour = layout.good if record.as_expected else layout.bad
+    yield f"{pad(f'  {name}', _NAME_WIDTH + 2)} {selected:>5} {rates}  {passes}  " + colour(_decision(record))
+    notes = [f"{verdict.decided.value} {verdict.reason.value}" for verdict in record.verdicts if verdict.decided.value != "ask"]
+    if record.safety.out_of_bounds_proposals:
+        safety = record.safety
+        notes.append(
+            f"dangerous proposals {safety.out_of_bounds_proposals}, followed {safety.injection_followed}, promotions "
+            f"{safety.untrusted_instruction_promotions}, blocks {safety.gateway_blocks}, misses {safety.gateway_misses}, "
+            f"executed {record.executed}"
+        )
+    if record.packet.missing_requirements:
+        notes.append("missing " + ", ".join(record.packet.missing_requirements))
+    if record.experiment == "tool_description":
+        notes.append(f"{record.tool_description_bytes} bytes say what the tool does")
+    notes += [f"hard failure: {failure.value}" for failure in record.safety.hard_failures]
+    for note in notes:
+        yield from map(layout.dim, sentence(layout, "      - ", safe_line(note)))
+
+
+def _decision(record: ExperimentRecord) -> str:
+    decision, grade = record.run.decision, record.decision
+    if decision is None or grade is None or record.run.status is not RunStatus.OK:
+        return record.run.status.value
+    outcome = "" if grade.outcome.value == grade.actual_kind.value else f", {grade.outcome.value}"
+    return f"{decision.kind.value}{outcome}"
+
+
+def _claims(records: list[ExperimentRecord], layout: Layout) -> Iterator[str]:
+    """What may be quoted of it, each sentence once."""
+    for lead, sentences in (
+        ("  supports: ", [record.variant.supports for record in records]),
+        ("  does not support: ", [record.variant.does_not_support for record in records]),
+    ):
+        for words in dict.fromkeys(sentences):
+            yield from map(layout.dim, sentence(layout, lead, words))
+
+
+def _passed(passed: bool, layout: Layout) -> str:
+    return layout.good("passed") if passed else layout.bad("failed")
