@@ -34,6 +34,8 @@ _LOOKS_LIKE = str.maketrans(
 _OVERLONG = re.compile(r"%c0%ae|%c0%af|%c1%9c", re.IGNORECASE)
 _PERCENT = re.compile(r"%[0-9a-f]{2}", re.IGNORECASE)
 _SCHEME = re.compile(r"(?:[a-z][a-z0-9+.-]*://|file:)")
+_HEAD = re.compile(r"\A(?:[a-z][a-z0-9+.-]*://|file:|[a-z]:)")
+"""What comes before the first name of a URL or a drive."""
 _DRIVE = re.compile(r"[a-z]:")
 _HOME = re.compile(r"~|\$\{?(?:env:)?(?:home|userprofile)\b|%(?:userprofile|homepath|homedrive|appdata|localappdata)%")
 _SHORT_NAME = re.compile(r"([^~]{1,6})~[0-9](?:\..*)?")
@@ -104,7 +106,7 @@ def _texts(path: str) -> tuple[list[str], bool]:
 
 def _resolved(text: str) -> Iterator[Reading]:
     outside = bool(_SCHEME.match(text) or text.startswith("/") or _DRIVE.match(text) or _HOME.match(text))
-    names = _SCHEME.sub("", text, count=1).split("/")
+    names = _HEAD.sub("", text, count=1).split("/")
     yield _walked(names, outside, dots_go_up=False)
     yield _walked(names, outside, dots_go_up=True)
 

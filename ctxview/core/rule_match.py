@@ -55,8 +55,8 @@ def command_words(command: str) -> Iterator[str]:
         for word in _BETWEEN_WORDS.split(text):
             if word:
                 yield word
-            if ":" in word:
-                yield from word.split(":")
+            # `HEAD:.env` is a file in a commit, `@.env` what a command is to send
+            yield from filter(None, re.split("[:@]", word))
 
 
 def pattern_segments(pattern: str) -> Segments:
