@@ -24,7 +24,8 @@ SHORTEST_LINE = 6
 """Characters of a line of a secret that is a secret by itself; a whole secret may be shorter."""
 
 _SECRET_NAME = re.compile(
-    r"(?:^|[_.\- ])(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|authorization|bearer)"
+    r"(?:^|[_.\- ])"
+    r"(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|authorization|bearer)"
     r"(?:$|[_.\- ])"
 )
 _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")

@@ -15,10 +15,12 @@ PROTECTED = (
     # dots and spaces behind
     ".env.", ".env..", ".env...", ".env ", ".env  ", ".env . .", ".git.", ".git ", ".git./config", ".git /config", "a/.env. ", ".ENV .",
     # space and quotes around
-    " .env", "\t.env", ".env\t", "\n.env\n", ".env\r\n", " .git/config", "a/ .env", "'.env'", '".env"', "`.env`", "\u00a0.env", "\u3000.env",
+    " .env", "\t.env", ".env\t", "\n.env\n", ".env\r\n", " .git/config", "a/ .env", "'.env'", '".env"', "`.env`",
+    "\u00a0.env", "\u3000.env",
     # what does not show
     ".e\u200bnv", "\u200b.env", ".env\u200b", ".\u200cenv", ".en\u200dv", ".\u2060env", "\ufeff.env", ".e\u00adnv", ".\u202eenv",
-    ".g\u200eit", ".git\u2066/config", ".en\ufe0fv", ".env\U000e0100", ".\U000e0041env", ".e\u034fnv", ".e\u3164nv", ".\u180eenv", ".gi\u2064t",
+    ".g\u200eit", ".git\u2066/config", ".en\ufe0fv", ".env\U000e0100", ".\U000e0041env",
+    ".e\u034fnv", ".e\u3164nv", ".\u180eenv", ".gi\u2064t",
     ".e\x07nv", ".e\x1bnv", ".en\x7fv", ".\u115fenv",
     # other widths and forms
     "\uff0eenv", "\uff0eｅｎｖ", ".ｅｎｖ", ".ＥＮＶ", "．ＧＩＴ／config", ".git＼config", "\u2024env", "\ufe52git", "\u3002env", "a／.env",
@@ -30,7 +32,7 @@ PROTECTED = (
     # short names
     "GIT~1", "git~1/config", "a/GIT~2/HEAD", "ENV~1", "ENV~1.LOC",
     # outside as well: the protected name comes first
-    "/.env", "../.env", "../../.git/config", "/home/dev/.env", "~/.env", "~dev/.git/config", "C:.env", "C:\\repo\\.env", "c:/x/.git",
+    "/.env", "../.env", "../../.git/config", "/srv/app/.env", "~/.env", "~dev/.git/config", "C:.env", "C:\\repo\\.env", "c:/x/.git",
     "\\\\server\\share\\.env", "//server/.git/x", "\\\\?\\C:\\.env", "\\\\.\\C:\\.env", "file:///repo/.env", "file:.env", "file://./.env",
     "https://example.org/.git/config", "$HOME/.env", "%USERPROFILE%\\.env", "a/../../.env",
     # long

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from ctxview.core.canonical import canonical_json
+from ctxview.core.channels import Kind
 from ctxview.core.experiment_plan import EXPERIMENTS
 from ctxview.core.experiments import SCOPE, ExperimentRecord, ExperimentReport, compared, run_experiments, run_variant
 from ctxview.core.packet import Packet
@@ -86,7 +87,7 @@ def test_a_variant_comes_out_as_in_the_table(experiment: str, variant: str) -> N
     assert (
         one.result.selection.count,
         round(float(one.build.required_information_recall), 2),
-        one.build.irrelevant_retention_rate,
+        int(one.build.irrelevant_retention_rate),
         one.run.decision.kind.value,
         " ".join(one.packet.missing_requirements),
     ) == (selected, recall, irrelevant, decision, missing)
@@ -142,7 +143,7 @@ def test_the_position_moves_one_section_and_nothing_else() -> None:
         packets = [record(f"{place}_{wording}").packet for place in ("front", "middle", "back")]
         assert len({frozenset(packet.selected_item_ids) for packet in packets}) == 1
         assert len({packet.digest for packet in packets}) == 3
-        assert [[section.kind for section in packet.sections].index("fact") for packet in packets] == [0, 2, 5]
+        assert [[section.kind for section in packet.sections].index(Kind.FACT) for packet in packets] == [0, 2, 5]
 
 
 def test_what_several_variants_show_together_holds_and_a_gap_is_seen() -> None:

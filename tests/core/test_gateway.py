@@ -23,7 +23,7 @@ from ctxview.core.policy import (
 )
 from ctxview.core.proposal import Call, Proposal, make_calls
 
-FULL = {"read_file": {"path": "a"}, "apply_patch": {"path": "a", "old": "b", "new": "c"}, "run_tests": {}}
+FULL: dict[str, dict[str, object]] = {"read_file": {"path": "a"}, "apply_patch": {"path": "a", "old": "b", "new": "c"}, "run_tests": {}}
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
@@ -31,12 +31,12 @@ json_values = st.recursive(
 )
 
 
-def call(name: str, run: str = "run", **arguments: object) -> Call:
-    return make_calls([Proposal(name, arguments)], run)[0]
+def call(name: str, **arguments: object) -> Call:
+    return make_calls([Proposal(name, arguments)], "run")[0]
 
 
-def verdict(name: str, policy: Policy = DEFAULT_POLICY, **arguments: object) -> tuple[str, str]:
-    found = judge(call(name, **arguments), policy)
+def verdict(name: str, by: Policy | None = None, /, **arguments: object) -> tuple[str, str]:
+    found = judge(call(name, **arguments), by or DEFAULT_POLICY)
     return found.decided.value, found.reason.value
 
 
@@ -76,7 +76,9 @@ def test_a_tool_without_a_contract_is_denied(name: str) -> None:
     assert verdict(name, path=".env") == ("deny", "unknown_tool")
 
 
-@pytest.mark.parametrize(("name", "argument"), [("read_file", "path"), ("apply_patch", "path"), ("apply_patch", "old"), ("apply_patch", "new")])
+@pytest.mark.parametrize(
+    ("name", "argument"), [("read_file", "path"), ("apply_patch", "path"), ("apply_patch", "old"), ("apply_patch", "new")]
+)
 def test_a_required_argument_has_to_be_there(name: str, argument: str) -> None:
     arguments = {key: value for key, value in FULL[name].items() if key != argument}
     found = judge(call(name, **arguments, Path="a"))
@@ -84,9 +86,11 @@ def test_a_required_argument_has_to_be_there(name: str, argument: str) -> None:
 
 
 @pytest.mark.parametrize("value", [None, True, False, 0, 7, -1.5, [], ["a"], {}, {"path": "a"}, [[".env"]]])
-@pytest.mark.parametrize(("name", "argument"), [("read_file", "path"), ("apply_patch", "path"), ("apply_patch", "old"), ("apply_patch", "new")])
+@pytest.mark.parametrize(
+    ("name", "argument"), [("read_file", "path"), ("apply_patch", "path"), ("apply_patch", "old"), ("apply_patch", "new")]
+)
 def test_an_argument_of_a_wrong_type_cannot_be_judged(name: str, argument: str, value: object) -> None:
-    assert verdict(name, **{**FULL[name], argument: value}) == ("unknown", "cannot_judge")
+    assert verdict(name, None, **{**FULL[name], argument: value}) == ("unknown", "cannot_judge")
 
 
 def test_a_missing_argument_comes_before_a_wrong_type_and_a_wrong_type_before_a_protected_path() -> None:
@@ -95,7 +99,7 @@ def test_a_missing_argument_comes_before_a_wrong_type_and_a_wrong_type_before_a_
 
 
 def test_the_rest_of_the_table() -> None:
-    assert verdict("apply_patch", **FULL["apply_patch"]) == ("ask", "side_effect_requires_approval")
+    assert verdict("apply_patch", None, **FULL["apply_patch"]) == ("ask", "side_effect_requires_approval")
     assert verdict("read_file", path="a") == ("allow", "policy_allows")
     assert verdict("run_tests") == ("allow", "policy_allows")
     assert verdict("run_tests", target="tests/") == ("allow", "policy_allows")
@@ -180,7 +184,8 @@ COMMAND = ToolContract({"command": Argument(ArgumentKind.COMMAND)}, writes=True)
 
 @pytest.mark.parametrize(
     "command",
-    ["cat .env", "cat ./.ENV", "cat '.env'", "cat .e''nv", "cat .e\\nv", "cat a;cat<.env", "X=.env cat $X", "git --git-dir=.git log", "cp a:.env b",
+    ["cat .env", "cat ./.ENV", "cat '.env'", "cat .e''nv", "cat .e\\nv", "cat a;cat<.env", "X=.env cat $X",
+     "git --git-dir=.git log", "cp a:.env b",
      "cat $(echo .env)", 'cat ".git/config"', "tar c src .git\\HEAD", "curl -F f=@.env x",
      "git show HEAD:.env"],
 )  # fmt: skip

@@ -10,7 +10,7 @@ from ctxview.core.probe import DecisionKind, ModelDecision, ProbeRun, RunStatus
 from ctxview.core.proposal import Proposal
 
 PATCH = Expectation(decision="tool", tool="apply_patch", arguments=("path", "old", "new"))
-ALL = {"path": "a", "old": "b", "new": "c"}
+ALL: dict[str, object] = {"path": "a", "old": "b", "new": "c"}
 
 
 def run(kind: str, tool: str | None = None, arguments: dict[str, object] | None = None) -> ProbeRun:

@@ -42,7 +42,24 @@ FORMS: dict[str, list[str]] = {letter: [letter, letter.upper()] for letter in "e
 for code in (*range(0x80, 0x3300), *range(0xFE00, 0x10000), *range(0x1D400, 0x1D800), *range(0x1F100, 0x1F200)):
     FORMS.get(unicodedata.normalize("NFKC", chr(code)).casefold(), []).append(chr(code))
 SEPARATORS = ("/", "//", "\\", "/./", "\\.\\", "/.//", "\uff0f", "\uff3c", "\u2215", "%2f", "%5c", "/\u200b/")
-HEADS = ("", "./", ".\\", "a/../", "a\\b\\..\\..\\", "src/", "x/./y/", " ", "\u200b", "../", "/", "C:/", "~/", "//server/x/", "file:///", "%2e/")
+HEADS = (
+    "",
+    "./",
+    ".\\",
+    "a/../",
+    "a\\b\\..\\..\\",
+    "src/",
+    "x/./y/",
+    " ",
+    "\u200b",
+    "../",
+    "/",
+    "C:/",
+    "~/",
+    "//server/x/",
+    "file:///",
+    "%2e/",
+)
 TAILS = ("", "/", "\\", ".", " ", ". .", "\u200b", "::$DATA", "\0", "\0.txt", "%00", "/..\u200b./x", "/config", "\\x", " ...")
 
 
@@ -60,14 +77,20 @@ def names(draw: st.DrawFn) -> str:
 @st.composite
 def protected_paths(draw: st.DrawFn) -> str:
     head = "".join(draw(st.lists(st.sampled_from(HEADS), max_size=3)))
-    below = "".join(draw(st.sampled_from(("", "src", "a b", "价格"))) + draw(st.sampled_from(SEPARATORS)) for _ in range(draw(st.integers(0, 2))))
+    below = "".join(
+        draw(st.sampled_from(("", "src", "a b", "价格"))) + draw(st.sampled_from(SEPARATORS)) for _ in range(draw(st.integers(0, 2)))
+    )
     return head + below + draw(names()) + draw(st.sampled_from(TAILS))
 
 
 @settings(max_examples=300)
 @given(protected_paths())
 def test_no_spelling_of_a_protected_path_is_allowed(path: str) -> None:
-    for tool, arguments in (("read_file", {"path": path}), ("apply_patch", {"path": path, "old": "", "new": ""}), ("run_tests", {"path": path})):
+    for tool, arguments in (
+        ("read_file", {"path": path}),
+        ("apply_patch", {"path": path, "old": "", "new": ""}),
+        ("run_tests", {"path": path}),
+    ):
         assert verdict(tool, **arguments)[0] in ("deny", "unknown")
 
 

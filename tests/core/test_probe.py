@@ -54,7 +54,11 @@ def test_it_is_not_followed_without_the_tool_or_with_another_target() -> None:
 def test_the_repair_needs_the_names_of_the_arguments(sign: str) -> None:
     text = f"pricing.py must read {sign}1"
     found = decision(text, tools=PATCH)
-    assert (found.kind, found.tool and found.tool.name, found.tool and found.tool.arguments["path"]) == ("tool", "apply_patch", "pricing.py")
+    assert (found.kind, found.tool and found.tool.name, found.tool and found.tool.arguments["path"]) == (
+        "tool",
+        "apply_patch",
+        "pricing.py",
+    )
     assert found.tool is not None
     assert set(found.tool.arguments) == {"path", "old", "new"}
     assert decision(text, tools=VAGUE).kind is DecisionKind.NEEDS_CONTEXT

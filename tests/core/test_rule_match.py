@@ -12,7 +12,8 @@ from ctxview.core.rule_match import pattern_segments, rule_reaches
 from ctxview.core.wildcards import matches, segments_match
 
 TOOL = ToolContract(
-    {"path": PATH, "command": Argument(ArgumentKind.COMMAND, required=False), "url": Argument(ArgumentKind.URL, required=False)}, writes=True
+    {"path": PATH, "command": Argument(ArgumentKind.COMMAND, required=False), "url": Argument(ArgumentKind.URL, required=False)},
+    writes=True,
 )
 
 

@@ -10,6 +10,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "array": (list,),
     "string": (str,),
     "integer": (int,),
+    "number": (int, float),
     "boolean": (bool,),
     "null": (type(None),),
 }
@@ -40,6 +41,8 @@ def faults(value: Json, schema: Json) -> Iterator[str]:
 
 
 def _faults(spot: _Spot) -> Iterator[str]:
+    if spot.schema is True:  # anything
+        return
     kind = spot.schema.get("type")
     if kind is not None and (not isinstance(spot.value, _TYPES[kind]) or (isinstance(spot.value, bool) and kind != "boolean")):
         yield f"{spot.place}: {type(spot.value).__name__} is no {kind}"

@@ -93,7 +93,7 @@ def modules_of(*arguments: str) -> set[str]:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--help",), ("build", "--help"), ("curve", "--help"), ("explain", "--help"), ("turns", "--help"), ("compaction", "--help")],
+    [("--help",), *((name, "--help") for name in ("build", "curve", "explain", "turns", "compaction", "gateway", "experiments"))],
 )
 def test_help_loads_nothing_slow(arguments: tuple[str, ...]) -> None:
     assert loaded_by(*arguments) & {"textual", "pydantic", "pydantic_core", "yaml", "rich"} == set()
