@@ -10,15 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from ctxview.core.code_points import TAGS, UNSAFE
+from ctxview.core.code_points import COMBINING, TAGS, UNSAFE
 from ctxview.core.paths import Segments, normalise
 
-LONGEST_PATH = 32_767
-"""Characters of a path that is not all ASCII; no system takes a longer one, and to normalise it could take long."""
+MOST_COMBINING = 30
+"""Combining characters in a row that are kept: no name has more, and to bring many into their order takes long."""
 MOST_DECODINGS = 16
 """Percent signs inside percent signs that are followed."""
 
 _INVISIBLE = re.compile("[" + "".join(f"{chr(first)}-{chr(last)}" for first, last in (*UNSAFE[1:], TAGS)) + "\\x01-\\x1f]")
+_COMBINING = "[" + "".join(f"{chr(first)}-{chr(last)}" for first, last in COMBINING) + "]"
+_TOO_MANY = re.compile(f"({_COMBINING}{{{MOST_COMBINING}}}){_COMBINING}+")
 _LOOKS_LIKE = str.maketrans(
     {
         "\\": "/",
@@ -58,7 +60,7 @@ class PathReadings:
 
     readings: tuple[Reading, ...]
     judged: bool
-    """Whether these are all: no NUL in it, not too long, not encoded again and again, and it names something."""
+    """Whether these are all: no NUL in it, not encoded again and again, and it names something."""
     plain: Segments | None
     """The segments with their capitals, where the path is written plainly and can mean nothing else. Only such a path is allowed by a
     rule."""
@@ -66,8 +68,6 @@ class PathReadings:
 
 def read_path(path: str) -> PathReadings:
     """All readings of a path, in time that grows with its length."""
-    if not path.isascii() and len(path) > LONGEST_PATH:
-        return PathReadings((), False, None)
     texts, complete = _texts(path)
     readings = tuple(dict.fromkeys(reading for text in texts for reading in _resolved(text)))
     named = any(text for text in texts)
@@ -87,7 +87,8 @@ def folded(text: str) -> str:
 
 def _once_folded(text: str) -> str:
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).casefold())
+        shown = _TOO_MANY.sub(r"\1", _INVISIBLE.sub("", text))
+        text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
     return _INVISIBLE.sub("", text).casefold().translate(_LOOKS_LIKE)
 
 

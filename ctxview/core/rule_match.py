@@ -20,6 +20,8 @@ _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z_0-9]*=\S*")
 _HOST = re.compile(r"https?://(?P<host>[a-z0-9.-]+)(?::[0-9]+)?(?:[/?#]|$)", re.ASCII)
 _CARRIERS = frozenset({"sudo", "env", "command", "exec", "nohup", "time", "nice", "xargs", "builtin"})
 """Commands that run the command behind them."""
+_MOST_CARRIERS = 16
+"""In a row that are looked at each by itself; of more, the command that they all carry."""
 
 
 def rule_reaches(rule: Rule, call: Call, contract: ToolContract) -> bool:
@@ -104,13 +106,18 @@ def _commands_in(command: str) -> Iterator[str]:
         for part in (text, *_BETWEEN_COMMANDS.split(text)):
             yield part
             words = part.split()
-            while words:
-                yield " ".join(words)
-                first = words[0].rpartition("/")[2]
-                yield " ".join([first, *words[1:]])
-                if first not in _CARRIERS and not _ASSIGNMENT.fullmatch(words[0]):
-                    break
-                words = words[1:]
+            if not words:
+                continue
+            carried = 0
+            while carried < len(words) - 1 and _carries(words[carried]):
+                carried += 1
+            for start in dict.fromkeys((*range(min(carried, _MOST_CARRIERS)), carried)):
+                yield " ".join(words[start:])
+                yield " ".join([words[start].rpartition("/")[2], *words[start + 1 :]])
+
+
+def _carries(word: str) -> bool:
+    return word.rpartition("/")[2] in _CARRIERS or _ASSIGNMENT.fullmatch(word) is not None
 
 
 def _domain_fits(pattern: str, url: str, allows: bool) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ctxview.core.code_points import TAGS, UNSAFE
+from ctxview.core.code_points import COMBINING, TAGS, UNSAFE
 from ctxview.core.gateway import judge
 from ctxview.core.path_spelling import folded, read_path
 from ctxview.core.policy import Ruling
@@ -113,3 +113,8 @@ def test_folding_again_changes_nothing(text: str) -> None:
 def test_no_text_stops_the_gateway(text: str) -> None:
     assert verdict("read_file", path=text)[0] in set(Ruling)
     assert verdict("read_file", path=f"a/{text}/.env/b")[1] in ("protected_path", "policy_allows", "path_escapes_root", "cannot_judge")
+
+
+def test_every_character_that_normalising_brings_into_order_is_known_as_combining() -> None:
+    known = {code for first, last in (*COMBINING, *UNSAFE) for code in range(first, last + 1)}
+    assert [hex(code) for code in range(0x110000) if unicodedata.combining(chr(code)) and code not in known] == []

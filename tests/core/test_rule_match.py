@@ -92,6 +92,8 @@ def test_a_path_fits_a_pattern(pattern: str, path: str, expected: tuple[bool, bo
         ("rm:*", "  rm   x", (False, True)),
         ("rm:*", "(rm x)", (False, True)),
         ("rm:*", "xargs rm", (False, True)),
+        ("rm:*", "sudo " * 40 + "rm x", (False, True)),
+        ("rm:*", "sudo", (False, False)),
         ("rm:*", "rmdir x", (False, False)),
         ("rm:*", "echo rm", (False, False)),
     ],
