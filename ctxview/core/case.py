@@ -210,6 +210,7 @@ class Case:
     """By place; set for a native minimal input only."""
     unread: Mapping[str, object] = field(default_factory=dict)
     """Fields of a case file that no build reads, and every `content_file`, by JSON pointer: so a case that is saved has them again."""
-    proposals: tuple[Proposal, ...] = ()
-    """Tool calls for the gateway to judge (spec 2.2)."""
-    expect: Expectation = NOTHING_EXPECTED
+    proposals: tuple[Proposal, ...] = field(default=(), compare=False)
+    """Tool calls for the gateway to judge (spec 2.2). As they were written they stand in `unread`, which two cases are compared by."""
+    expect: Expectation = field(default=NOTHING_EXPECTED, compare=False)
+    """Likewise."""
