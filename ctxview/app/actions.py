@@ -1,8 +1,10 @@
 """Every action and its keys, declared once: bindings, footer and help are made from this list (design 2)."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from textual.binding import Binding, BindingType
+if TYPE_CHECKING:
+    from textual.binding import BindingType
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,17 @@ PROGRAM = "Program"
 
 _OF_THE_PROGRAM: tuple[Action, ...] = (
     Action("app.copy", "Y", "Y", "copy", "copy what is under the focus as plain text, made safe; a secret is never copied", PROGRAM),
-    Action("app.toggle_theme", "t", "t", "theme", "light or dark", PROGRAM),
+    Action("app.next_theme", "t", "t", "theme", "dark, light, or for a projector", PROGRAM),
     Action("app.suspend_process", "ctrl+z", "ctrl+z", "suspend", "back to the shell for a while; fg comes back", PROGRAM),
+    Action(
+        "app.palette",
+        "ctrl+p",
+        "ctrl+p",
+        "palette",
+        "everything that can be done or gone to here, found by a few letters",
+        PROGRAM,
+        footer=True,
+    ),
     Action("app.help", "question_mark", "?", "help", "all keys", PROGRAM, footer=True),
     Action("app.leave", "q,ctrl+q", "q", "quit", "leave; what was changed is printed as a command", PROGRAM, footer=True),
 )
@@ -212,8 +223,10 @@ MOVEMENT: tuple[tuple[str, str], ...] = (
 """What moves in every pane; the panes themselves bind these."""
 
 
-def bindings(actions: tuple[Action, ...]) -> list[BindingType]:
-    """Textual's bindings for these actions."""
+def bindings(actions: tuple[Action, ...]) -> "list[BindingType]":
+    """Textual's bindings for these actions, which the settings can give other keys."""
+    from textual.binding import Binding  # here, so that a command can print the declarations without Textual
+
     return [
         Binding(
             action.keys,

@@ -13,19 +13,18 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from textual.app import App
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
+from ctxview.app.configured_app import ConfiguredApp
 from ctxview.app.screens.opening import OpeningScreen
 from ctxview.app.steady_input import steady
-from ctxview.app.theme import DARK, LIGHT
 from ctxview.core.problem import CtxviewError
-from ctxview.core.safe_text import safe_line
 
 if TYPE_CHECKING:
     from textual.driver import Driver
+    from textual.widget import AwaitMount
 
     from ctxview.app.kept_changes import KeptChanges
     from ctxview.app.opened_file import OpenedFile
@@ -43,33 +42,29 @@ LOOK_EVERY = 1.0
 """Seconds from one look at the open file on disk to the next."""
 
 
-class CtxviewApp(App[None]):
+class CtxviewApp(ConfiguredApp):
     """Returns nothing; what was changed is read from `workbench` afterwards. The return code is 2 where the file was refused."""
 
     CSS_PATH = "ctxview.tcss"
     TITLE = "ctxview"
-    ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (150, "-wide")]  # noqa: RUF012 (an instance variable in Textual)
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-high")]  # noqa: RUF012 (an instance variable in Textual)
 
-    def __init__(self, file: str | None = None, load: "Callable[[], Case] | None" = None, colours: str | None = None) -> None:
+    def __init__(
+        self, file: str | None = None, load: "Callable[[], Case] | None" = None, colours: str | None = None, theme: str | None = None
+    ) -> None:
         """Without a file, the start page asks for one.
 
         Args:
             file: the path as given, opened in a thread after the first frame, or before it where nobody would notice.
             load: makes the case instead, which is then no file's: nothing is remembered of it or kept.
             colours: the path of a file of colour rules; None for the person's own, where there is one.
+            theme: one of `THEMES`, instead of that of the person's settings.
         """
-        super().__init__()
+        super().__init__(theme)
         self.file = file
         self._load = load
         self._colours = colours
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        # before anything is styled: a theme that is set later has every sheet read again
-        self.theme = DARK.name
-        self._first_variables: dict[str, str] | None = self.get_css_variables()
-        self.stylesheet.set_variables(self._first_variables)
         self.workbench: Workbench | None = None
         self.kept: KeptChanges | None = None
         """What is kept of the file that is open; None for a case of no file."""
@@ -85,14 +80,6 @@ class CtxviewApp(App[None]):
         self._keeping: Timer | None = None
         self._risked: str | None = None
         """The path that was chosen although changes would be lost: chosen again, it is opened."""
-
-    def refresh_css(self, animate: bool = True) -> None:
-        """Once at the start, Textual would read every sheet again, for the theme that they were read with anyway."""
-        first, self._first_variables = self._first_variables, None
-        if first == self.get_css_variables():
-            self.stylesheet.update_nodes(self.walk_children(with_self=True), animate=animate)
-        else:
-            super().refresh_css(animate)
 
     def get_default_screen(self) -> Screen[Any]:
         """What is painted first."""
@@ -112,6 +99,7 @@ class CtxviewApp(App[None]):
         """The file is opened once the first frame is out; of one that is open by then, it is looked up what an earlier run left."""
         self._end_on_signals()
         self.set_interval(LOOK_EVERY, self.look_at_disk)
+        self.call_after_refresh(self.say_what_is_wrong)
         if self.file is not None:
             self.call_after_refresh(self._open, self.file, self._load)
 
@@ -125,7 +113,19 @@ class CtxviewApp(App[None]):
 
         return StartPage(start_rows(recent_files(), all_fixtures()), self.open_path, self._leave_start_page, said)
 
-    def action_open_other(self) -> None:
+    def action_palette(self) -> None:
+        """What can be done or gone to from here."""
+        from ctxview.app.palette import open_palette
+
+        open_palette(self)
+
+    async def open_from_anywhere(self, path: str) -> None:
+        """Open a path from whatever screen is in front, by the start page: it says what is wrong, or would be lost."""
+        if self._front_page() is None:
+            await self.action_open_other()
+        self.open_path(path)
+
+    def action_open_other(self) -> "AwaitMount":
         """To the start page, over what is open."""
         said = ""
         if self.workbench is not None and self.workbench.changed:
@@ -133,7 +133,7 @@ class CtxviewApp(App[None]):
             if self._would_lose():
                 said = "what you changed cannot be kept, and is lost with another file; escape goes back to it"
         self._risked = None
-        self.push_screen(self._start_page(said))
+        return self.push_screen(self._start_page(said))
 
     def _leave_start_page(self) -> None:
         if len(self.screen_stack) > 1:
@@ -332,28 +332,6 @@ class CtxviewApp(App[None]):
         if text is not None:
             self.copy_to_clipboard(text)
         self.say(said, warns=text is None)
-
-    def say(self, words: str, *, warns: bool = False) -> None:
-        """Say in a corner what happened, for a few seconds. The words are raw."""
-        self.clear_notifications()
-        self.notify(safe_line(words), severity="warning" if warns else "information", markup=False)
-
-    def action_toggle_theme(self) -> None:
-        """Light or dark."""
-        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
-
-    def action_help(self) -> None:
-        """All keys of the screen that is shown, from their declarations."""
-        from ctxview.app.dialogs.keys_dialog import KeysDialog
-
-        actions = getattr(self.screen, "KEYS", None)
-        if actions is not None:
-            self.push_screen(KeysDialog(actions), self._do)
-
-    def _do(self, action: str | None) -> None:
-        """Do what was chosen among the keys, as the key would."""
-        if action is not None:
-            self.call_later(self.run_action, action if action.startswith("app.") else f"screen.{action}")
 
     def get_driver_class(self) -> "type[Driver]":
         """Textual's own for this terminal, made steady."""

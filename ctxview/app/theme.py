@@ -1,4 +1,7 @@
-"""The two looks, dark and light. Colour is never the only sign: every state also has a mark or a word."""
+"""The looks: dark, light, and one for projectors. Colour is never the only sign: every state also has a mark or a word."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from textual.theme import Theme
 
@@ -49,3 +52,46 @@ LIGHT = Theme(
         "footer-description-foreground": "#4a5563",
     },
 )
+
+PROJECTOR = Theme(
+    name="ctxview-projector",
+    primary="#003a8c",
+    secondary="#00285e",
+    accent="#003a8c",
+    warning="#6b3a00",
+    error="#9b0000",
+    success="#00491f",
+    foreground="#000000",
+    background="#ffffff",
+    surface="#ffffff",
+    panel="#e8e8e8",
+    dark=False,
+    variables={
+        "text-muted": "#262626",
+        "text-disabled": "#3d3d3d",
+        "text-primary": "#003a8c",
+        "text-secondary": "#00285e",
+        "text-accent": "#003a8c",
+        "text-warning": "#6b3a00",
+        "text-error": "#9b0000",
+        "text-success": "#00491f",
+        "block-cursor-background": "#000000",
+        "block-cursor-foreground": "#ffffff",
+        "block-cursor-blurred-background": "#d0d0d0",
+        "block-cursor-blurred-foreground": "#000000",
+        "border": "#000000",
+        "border-blurred": "#595959",
+        "footer-key-foreground": "#003a8c",
+        "footer-background": "#e8e8e8",
+        "footer-description-foreground": "#000000",
+    },
+)
+"""Black on white and four dark colours, far from each other and from the paper: read from the last row in a lit room."""
+
+THEMES: Mapping[str, Theme] = MappingProxyType({"dark": DARK, "light": LIGHT, "projector": PROJECTOR})
+"""By the names that a person uses; the first is the one to begin with."""
+
+
+def theme_name(theme: str) -> str:
+    """What a person calls the theme of this name of ours."""
+    return theme.removeprefix("ctxview-")

@@ -1,32 +1,27 @@
 """The file of colour rules: TOML, one `[[rule]]` after the other (design 2, Find). What is wrong is told and left out, never raised."""
 
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.readers.toml_file import MOST_BYTES as MOST_BYTES
+from ctxview.readers.toml_file import parse_toml, settings_path
 
 if TYPE_CHECKING:
     from ctxview.core.colour_rules import ColourRule, ColourRules, StyleWord
     from ctxview.core.filter.conditions import Filter
 
 FILE = "colours.toml"
-MOST_BYTES = 256 * 1024
 MOST_RULES = 100
 LONGEST_NAME = 200
 LONGEST_MARK = 2
 _FIELDS = ("name", "filter", "style", "mark")
-_TOML_PLACE = re.compile(r" \(at (?:(?P<place>line \d+, column \d+)|end of document)\)$")
 
 
 def colours_path() -> str:
-    """Where the file is looked for: `ctxview/colours.toml` in XDG_CONFIG_HOME, else in `~/.config`; empty without a home."""
-    chosen = os.environ.get("XDG_CONFIG_HOME", "")
-    parent = chosen if os.path.isabs(chosen) else os.path.expanduser("~/.config")  # noqa: PTH111, PTH117 (no home is no error)
-    if not os.path.isabs(parent) or (parent != chosen and os.environ.get("HOME") == ""):  # noqa: PTH117 (likewise)
-        return ""
-    return os.path.join(parent, "ctxview", FILE)  # noqa: PTH118 (errors show the path as a text)
+    """Where the file is looked for, among the person's settings; empty without a home."""
+    return settings_path(FILE)
 
 
 def read_colour_rules(chosen: str | None = None) -> "ColourRules | None":
@@ -54,7 +49,7 @@ def _read(path: str) -> "tuple[Sequence[ColourRule], Sequence[Problem]]":
     data = read_bytes(path)
     if len(data) > MOST_BYTES:
         raise _wrong(f"it has {len(data)} bytes", f"at most {MOST_BYTES}", "", path)
-    document = _toml(decode(data, path).text, path)
+    document = parse_toml(decode(data, path).text, path, "a flat list of [[rule]]")
     problems = [
         Problem(ErrorCode.UNKNOWN_FIELD, f"there is no {_quoted(name)} here", "[[rule]], once for each rule", name, path)
         for name in document
@@ -72,23 +67,6 @@ def _read(path: str) -> "tuple[Sequence[ColourRule], Sequence[Problem]]":
         except CtxviewError as error:
             problems += (error.problem, *error.others)
     return rules, problems
-
-
-def _toml(text: str, path: str) -> dict[str, object]:
-    import tomllib
-
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        found = _TOML_PLACE.search(message)
-        place = "" if found is None else found["place"] or f"line {text.rstrip().count(chr(10)) + 1}, the end"
-        message = message if found is None else message[: found.start()]
-        raise CtxviewError(Problem(ErrorCode.NOT_TOML, f"the file is no TOML: {message}", "a TOML file", place, path)) from None
-    except (RecursionError, ValueError):
-        raise CtxviewError(
-            Problem(ErrorCode.NOT_TOML, "the file is no TOML that can be read", "a flat list of [[rule]]", "", path)
-        ) from None
 
 
 def _rule(table: Mapping[str, object], number: int, path: str) -> "ColourRule":

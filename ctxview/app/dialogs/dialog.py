@@ -12,7 +12,7 @@ Answer = TypeVar("Answer")
 class Dialog(ModalScreen[Answer]):
     """A box over a screen. A subclass binds escape to `leave`, and may give another answer than None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("Y", "app.copy", "copy", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("Y", "app.copy", "copy", show=False, id="app.copy")]
 
     def on_click(self, event: Click) -> None:
         """Outside of the box nothing is changed."""

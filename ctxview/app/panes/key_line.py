@@ -5,6 +5,7 @@ from textual.events import Click
 from textual.widget import Widget
 
 from ctxview.app.actions import Action
+from ctxview.app.configured_app import ConfiguredApp
 from ctxview.app.content import cells_of
 
 
@@ -16,16 +17,20 @@ class KeyLine(Widget):
     """
 
     def __init__(self, actions: tuple[Action, ...]) -> None:
+        """`actions` as they are declared; shown are the keys in force."""
         super().__init__()
-        self._actions = tuple(action for action in actions if action.footer)
+        self._declared = tuple(action for action in actions if action.footer)
         self._spans: list[tuple[int, int, str]] = []
 
     def render(self) -> Content:
         """The line."""
-        always = self._actions[-2:]
+        app = self.app
+        assert isinstance(app, ConfiguredApp)
+        actions = app.key_map.in_force(self._declared)
+        always = actions[-2:]
         room = self.size.width - sum(map(_cells, always))
         shown: list[Action] = []
-        for action in self._actions[:-2]:
+        for action in actions[:-2]:
             if _cells(action) > room:
                 break
             room -= _cells(action)

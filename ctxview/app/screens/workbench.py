@@ -161,16 +161,28 @@ class WorkbenchScreen(ChangeKeys):
 
         self.app.push_screen(RequestScreen(self.workbench))
 
-    def action_show_command(self) -> None:
-        from ctxview.app.dialogs.command_dialog import same_by_commands
-
+    def commands(self) -> list[list[str]]:
+        """The commands that print what is shown, as words; raw, not quoted."""
         commands = [command_for(self.workbench, command) for command in ("build", "request", "curve")]
         condition = self.candidates.listing.expression()
         if condition is not None:
             commands[0] += ["--filter", str(condition)]
         if self.place is not None:
             commands += [explain_command(self.workbench, self.place, command) for command in ("explain", "content")]
-        self.app.push_screen(same_by_commands(self.workbench, commands))
+        return commands
+
+    def action_show_command(self) -> None:
+        from ctxview.app.dialogs.command_dialog import same_by_commands
+
+        self.app.push_screen(same_by_commands(self.workbench, self.commands()))
+
+    def go_to(self, place: int) -> None:
+        """The cursor to this place; where it is not listed, everything is."""
+        if self.candidates.row_of(place) is None:
+            self.query_one(FilterLine).action_clear()
+            self.list_again(replace(self.candidates.listing, condition=None, followed=None))
+        self._hold(place)
+        self.query_one("#candidates", RowTable).focus()
 
     def action_show_info(self) -> None:
         from ctxview.app.dialogs.text_dialog import TextDialog

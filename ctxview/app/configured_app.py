@@ -1,0 +1,96 @@
+"""What of the app is the person's own: keys, theme, no colours; and what lists all keys: help and palette (design 2, Feel)."""
+
+from typing import TYPE_CHECKING
+
+from textual.app import App
+from textual.filter import LineFilter, Monochrome, NoColor
+
+from ctxview.app.actions import Action
+from ctxview.app.key_map import KeyMap, key_map
+from ctxview.app.theme import THEMES, theme_name
+from ctxview.core.problem import Problem
+from ctxview.core.safe_text import safe_line
+from ctxview.readers.config_file import read_config
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class ConfiguredApp(App[None]):
+    """Reads the settings once, before the first frame: there is mostly no file of them, and a look for it costs nothing."""
+
+    ENABLE_COMMAND_PALETTE = False  # Textual's own reads what it lists as markup
+
+    def __init__(self, theme: str | None = None) -> None:
+        """`theme` is one of `THEMES`, instead of that of the settings."""
+        super().__init__()
+        self.config = read_config()
+        self.key_map: KeyMap = key_map(self.config.keys, self.config.path) if self.config.keys else KeyMap()
+        self.set_keymap(dict(self.key_map.keys))
+        for one in THEMES.values():
+            self.register_theme(one)
+        # before anything is styled: a theme that is set later has every sheet read again
+        self.theme = THEMES[theme or self.config.theme or next(iter(THEMES))].name
+        self._first_variables: dict[str, str] | None = self.get_css_variables()
+        self.stylesheet.set_variables(self._first_variables)
+
+    @property
+    def config_problems(self) -> tuple[Problem, ...]:
+        """All that is wrong with the settings; what is right of them holds."""
+        return (*self.config.problems, *self.key_map.problems)
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Once at the start, Textual would read every sheet again, for the theme that they were read with anyway."""
+        first, self._first_variables = self._first_variables, None
+        if first == self.get_css_variables():
+            self.stylesheet.update_nodes(self.walk_children(with_self=True), animate=animate)
+        else:
+            super().refresh_css(animate)
+
+    def get_line_filters(self) -> "Sequence[LineFilter]":
+        """Under NO_COLOR, no colours at all: Textual's own would be greys, which are colours to a terminal."""
+        filters = super().get_line_filters()
+        if not self.no_color:
+            return filters
+        return [NoColor() if isinstance(one, Monochrome) else one for one in filters]
+
+    def say_what_is_wrong(self) -> None:
+        """Say once, in a corner, that the settings are not all right, and where that is to be read."""
+        problems = self.config_problems
+        if problems:
+            first, more = problems[0], len(problems) - 1
+            others = f", and {more} more" if more else ""
+            place = f" ({first.place})" if first.place else ""
+            self.say(f"config.toml{place}: {first.message}{others}; ? shows all of it", warns=True)
+
+    def say(self, words: str, *, warns: bool = False) -> None:
+        """Say in a corner what happened, for a few seconds. The words are raw."""
+        self.clear_notifications()
+        self.notify(safe_line(words), severity="warning" if warns else "information", markup=False)
+
+    def action_next_theme(self) -> None:
+        """The next of the themes."""
+        names = list(THEMES)
+        self.use_theme(names[(names.index(theme_name(self.theme)) + 1) % len(names)])
+
+    def use_theme(self, name: str) -> None:
+        """One of `THEMES`."""
+        self.theme = THEMES[name].name
+        self.say(f"theme: {name}")
+
+    def actions(self) -> tuple[Action, ...]:
+        """What the screen in front can do, with the keys in force; nothing where it is no screen of ours."""
+        return self.key_map.in_force(getattr(self.screen, "KEYS", ()))
+
+    def action_help(self) -> None:
+        """All keys of the screen that is shown, from their declarations."""
+        from ctxview.app.dialogs.keys_dialog import KeysDialog
+
+        actions = self.actions()
+        if actions:
+            self.push_screen(KeysDialog(actions, self.config_problems), self.do)
+
+    def do(self, action: str | None) -> None:
+        """Do what was chosen among the keys, as the key would."""
+        if action is not None:
+            self.call_later(self.run_action, action if action.startswith("app.") else f"screen.{action}")

@@ -1,0 +1,118 @@
+"""The person's own settings of the app, in TOML: theme, mouse, keys (design 2, Feel). What is wrong is told and left out, never raised."""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.readers.toml_file import MOST_BYTES, parse_toml, settings_path
+
+FILE = "config.toml"
+THEMES = ("dark", "light", "projector")
+MOST_KEYS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the file says of one action."""
+
+    keys: str
+    """As written: key names, separated by commas."""
+    place: str
+    """For errors: `keys.NAME, line N`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the file says, as far as it is right. Texts are raw."""
+
+    path: str
+    """Where it was looked for; empty without a home."""
+    found: bool = False
+    theme: str | None = None
+    mouse: bool = True
+    keys: Mapping[str, Wanted] = field(default_factory=lambda: MappingProxyType({}))
+    """By the names of actions; whether there are such actions and such keys is for the app to say."""
+    problems: tuple[Problem, ...] = ()
+
+
+def config_path() -> str:
+    """Where the file is looked for, among the person's settings; empty without a home."""
+    return settings_path(FILE)
+
+
+def read_config() -> Config:
+    """The settings of the file at `config_path`; those of the program where there is none. Nothing is raised."""
+    path = config_path()
+    if not (path and os.path.lexists(path)):
+        return Config(path)
+    from ctxview.readers.file_text import decode, read_bytes
+
+    try:
+        data = read_bytes(path)
+        if len(data) > MOST_BYTES:
+            raise CtxviewError(_problem(f"it has {len(data)} bytes", f"at most {MOST_BYTES}", "", path))
+        text = decode(data, path).text
+        return _config(parse_toml(text, path), text, path)
+    except CtxviewError as error:
+        return Config(path, found=True, problems=(error.problem, *error.others))
+
+
+def _config(document: Mapping[str, object], text: str, path: str) -> Config:
+    problems: list[Problem] = []
+    theme, mouse, keys = None, True, {}
+    for name, value in document.items():
+        place = _place(text, name, name)
+        if name == "theme":
+            if isinstance(value, str) and value in THEMES:
+                theme = value
+            else:
+                problems.append(_problem("there is no such theme", _one_of_quoted(THEMES), place, path))
+        elif name == "mouse":
+            if isinstance(value, bool):
+                mouse = value
+            else:
+                problems.append(_problem("mouse is neither true nor false", "true or false, without quotes", place, path, wrong_type=True))
+        elif name == "keys":
+            keys = _keys(value, text, path, problems)
+        else:
+            from ctxview.readers.places import nearest_first, quoted
+
+            message = f"there is no setting {quoted(name)}"
+            problems.append(Problem(ErrorCode.UNKNOWN_FIELD, message, nearest_first(name, ["theme", "mouse", "keys"]), place, path))
+    return Config(path, True, theme, mouse, MappingProxyType(keys), tuple(problems))
+
+
+def _keys(value: object, text: str, path: str, problems: list[Problem]) -> dict[str, Wanted]:
+    if not isinstance(value, dict):
+        problems.append(_problem("keys is no table", '[keys], and below it lines such as pin = "a"', "keys", path, wrong_type=True))
+        return {}
+    if len(value) > MOST_KEYS:
+        problems.append(_problem(f"there are {len(value)} lines", f"at most {MOST_KEYS}", "keys", path))
+        return {}
+    keys: dict[str, Wanted] = {}
+    for name, wanted in value.items():
+        place = _place(text, name, f"keys.{name}")
+        if isinstance(wanted, str):
+            keys[name] = Wanted(wanted, place)
+        else:
+            right = f'{name} = "x", or more keys with commas between: "x,ctrl+x"'
+            problems.append(_problem("the keys are no text", right, place, path, wrong_type=True))
+    return keys
+
+
+def _problem(message: str, expected: str, place: str, path: str, *, wrong_type: bool = False) -> Problem:
+    return Problem(ErrorCode.WRONG_TYPE if wrong_type else ErrorCode.NOT_ALLOWED_VALUE, message, expected, place, path)
+
+
+def _one_of_quoted(names: tuple[str, ...]) -> str:
+    return "one of " + ", ".join(f'"{name}"' for name in names)
+
+
+def _place(text: str, name: str, whole: str) -> str:
+    """The name, and the first line that begins with it: TOML's reader tells no lines of what it has read."""
+    found = re.search(rf"""^[ \t]*\[?[ \t]*["']?{re.escape(name)}["']?[ \t]*[\]=.]""", text, re.MULTILINE)
+    short = whole if len(whole) <= 120 else whole[:119] + "…"
+    return short if found is None else f"{short}, line {text.count(chr(10), 0, found.start()) + 1}"
