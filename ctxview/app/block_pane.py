@@ -29,7 +29,7 @@ class BlockPane(TextPane):
         & > .authority--repository { color: $text-accent; text-style: bold; }
         & > .authority--user { color: $foreground; text-style: bold; }
         & > .authority--untrusted { color: $text-error; text-style: bold; }
-        & > .authority--none { color: $foreground 60%; }
+        & > .authority--none { color: $text-muted; }
     }
     """
 

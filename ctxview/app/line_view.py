@@ -44,7 +44,7 @@ class LineView(ScrollView, can_focus=True):
         color: $foreground;
         scrollbar-size-vertical: 1;
         & > .line--mark { color: $text-warning; text-style: italic; }
-        & > .line--muted { color: $foreground 60%; }
+        & > .line--muted { color: $text-muted; }
         & > .line--strong { text-style: bold; }
         & > .line--accent { color: $text-accent; }
         & > .line--good { color: $text-success; }

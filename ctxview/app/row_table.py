@@ -65,7 +65,7 @@ class RowTable(LineView):
     RowTable {
         overflow-x: hidden;
         & > .row-table--header { background: $panel; color: $foreground; text-style: bold; }
-        & > .row-table--empty { color: $foreground 60%; }
+        & > .row-table--empty { color: $text-muted; }
         & > .row-table--cursor {
             background: $block-cursor-blurred-background;
             color: $block-cursor-blurred-foreground;
@@ -82,7 +82,7 @@ class RowTable(LineView):
         & > .rule--good { color: $text-success; }
         & > .rule--warning { color: $text-warning; }
         & > .rule--bad { color: $text-error; }
-        & > .rule--muted { color: $foreground 60%; }
+        & > .rule--muted { color: $text-muted; }
         & > .rule--bold { text-style: bold; }
         & > .rule--italic { text-style: italic; }
         & > .rule--underline { text-style: underline; }

@@ -30,7 +30,7 @@ class TextPane(LineView):
     TextPane {
         overflow-x: hidden;
         scrollbar-gutter: stable;
-        & > .text-pane--line-number { color: $foreground 40%; }
+        & > .text-pane--line-number { color: $text-muted; }
         & > .text-pane--match { color: $text-warning; text-style: underline; }
         & > .text-pane--match-now { color: $text-warning; text-style: bold reverse; }
     }
