@@ -6,7 +6,7 @@ from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 
 from ctxview.app.actions import Action
-from ctxview.app.key_map import KeyMap, key_map
+from ctxview.app.key_map import KeyMap, declared, key_map
 from ctxview.app.theme import THEMES, theme_name
 from ctxview.core.problem import Problem
 from ctxview.core.safe_text import safe_line
@@ -55,13 +55,14 @@ class ConfiguredApp(App[None]):
         return [NoColor() if isinstance(one, Monochrome) else one for one in filters]
 
     def say_what_is_wrong(self) -> None:
-        """Say once, in a corner, that the settings are not all right, and where that is to be read."""
+        """Say once, in a corner, that the settings are not all right, and where all of it can be read."""
         problems = self.config_problems
         if problems:
             first, more = problems[0], len(problems) - 1
             others = f", and {more} more" if more else ""
+            key = next(action.shown for action in self.key_map.in_force(declared()) if action.name == "app.palette")
             place = f" ({first.place})" if first.place else ""
-            self.say(f"config.toml{place}: {first.message}{others}; ? shows all of it", warns=True)
+            self.say(f"config.toml{place}: {first.message}{others}; {key} settings shows all of it", warns=True)
 
     def say(self, words: str, *, warns: bool = False) -> None:
         """Say in a corner what happened, for a few seconds. The words are raw."""
@@ -88,7 +89,7 @@ class ConfiguredApp(App[None]):
 
         actions = self.actions()
         if actions:
-            self.push_screen(KeysDialog(actions, self.config_problems), self.do)
+            self.push_screen(KeysDialog(actions), self.do)
 
     def do(self, action: str | None) -> None:
         """Do what was chosen among the keys, as the key would."""

@@ -31,6 +31,8 @@ def _called(sign: str) -> str:
 SIGNS: Mapping[str, str] = MappingProxyType({_called(sign): sign for sign in string.punctuation})
 """The signs that keyboards have by Textual's names of them."""
 
+_NAMED_IN_TOML = ("comma", "quotation_mark", "backslash")
+
 
 def key_named(text: str) -> str | None:
     """Textual's name of a key as a person writes it: `x`, `?`, `ctrl+x`, `PgDn`; None for what is no key."""
@@ -54,6 +56,11 @@ def _key(text: str) -> str | None:
         return _called(text) if text in string.punctuation else text if text.isalnum() else None
     name = _OTHER_NAMES.get(text.lower(), text.lower())
     return name if name in SIGNS or name in _SHOWN else None
+
+
+def keys_written(keys: str) -> str:
+    """Key names, separated by commas, as a person would write them in the settings: signs as signs where TOML lets them be."""
+    return ",".join(key if key in _NAMED_IN_TOML else SIGNS.get(key, key) for key in keys.split(","))
 
 
 def key_shown(key: str) -> str:

@@ -6,7 +6,7 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 MOST_SHOWN = 200
-"""Entries that are listed; whoever wants another one types more letters."""
+"""Sources that are listed; whoever wants another one types more letters."""
 
 SLICE = 4_000
 """Sources looked at before the keys get their turn again: some 5 ms."""
@@ -112,4 +112,4 @@ class PaletteSearch:
         """The best answers so far, the best first: entries, and sources by their places."""
         both: list[tuple[int, int, int, Entry | int]] = [(number, 0, order, entry) for order, (number, entry) in enumerate(self._answers)]
         both += [(found.rank, found.length, found.place, found.place) for found in self._found]
-        return [answer for *_, answer in sorted(both, key=lambda one: one[:3])[:MOST_SHOWN]]
+        return [answer for *_, answer in sorted(both, key=lambda one: one[:3])]

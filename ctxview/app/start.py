@@ -4,8 +4,8 @@ import gc
 import sys
 
 
-def run_app(path: str | None, colours: str | None = None) -> int:
-    """Run until the person leaves, from the start page without a path; `colours` is a file of colour rules.
+def run_app(path: str | None, colours: str | None = None, theme: str | None = None) -> int:
+    """Run until the person leaves, from the start page without a path; `colours` is a file of colour rules, `theme` a name.
 
     The exit code is 0, or 2 where the path was refused.
 
@@ -16,9 +16,9 @@ def run_app(path: str | None, colours: str | None = None) -> int:
     gc.disable()
     from ctxview.app.application import CtxviewApp
 
-    app = CtxviewApp(path, colours=colours)
+    app = CtxviewApp(path, colours=colours, theme=theme)
     try:
-        app.run()
+        app.run(mouse=app.config.mouse)
     finally:
         gc.enable()
     if app.workbench is not None and app.workbench.changed:

@@ -13,5 +13,6 @@ COMMANDS = {
     "filter": "the language of filters, with all its columns",
     "case": "a case file that opens with this result",
     "compaction": "whether the work can be resumed from a compaction record",
+    "config": "the settings of the app: where they are, and what is in force",
     "schema": "JSON Schemas of the case file and of what is printed",
 }

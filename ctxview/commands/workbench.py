@@ -18,6 +18,7 @@ class WorkbenchOptions(argparse.Namespace):
 
     file: str | None = None
     colours: str | None = None
+    theme: str | None = None
     version: bool = False
 
 
@@ -36,9 +37,14 @@ def run(arguments: Sequence[str], streams: Streams) -> int:
     if not streams.has_keyboard:
         instead = "ctxview build FILE, or another command (ctxview --help)"
         raise _no_app("the app needs a terminal for its input, its output and its errors, and one of them is none", instead)
+    if options.theme is not None:
+        from ctxview.commands.settings_options import one_of
+        from ctxview.readers.config_file import THEMES
+
+        options.theme = one_of(options.theme, THEMES, "--theme", "theme")
     from ctxview.app.start import run_app
 
-    return run_app(options.file, options.colours)
+    return run_app(options.file, options.colours, options.theme)
 
 
 def _read(arguments: Sequence[str]) -> WorkbenchOptions:
@@ -55,8 +61,9 @@ def _read(arguments: Sequence[str]) -> WorkbenchOptions:
         metavar="FILE",
         help="a file of colour rules, instead of ctxview/colours.toml among your settings; ctxview filter --colours prints one",
     )
+    parser.add_argument("--theme", metavar="NAME", help="dark, light or projector, instead of that of your settings (ctxview config)")
     parser.add_argument("--version", action="store_true", help="show the version")
-    parser.usage = "ctxview [--colours FILE] [FILE]\n       ctxview COMMAND ..."
+    parser.usage = "ctxview [--colours FILE] [--theme NAME] [FILE]\n       ctxview COMMAND ..."
     if len(arguments) > 1 and not arguments[0].startswith("-"):
         raise _no_command(parser, arguments[0])
     return parser.read(arguments, WorkbenchOptions())

@@ -12,7 +12,7 @@ from ctxview.app.dialogs.keys_dialog import KeysDialog
 from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.figures import OUTCOME_LEGEND
 from ctxview.app.panes.stage_bar import StageBar
-from ctxview.app.theme import DARK, LIGHT
+from ctxview.app.theme import DARK, LIGHT, PROJECTOR
 from ctxview.commands.command_line import run_command_line
 from ctxview.commands.output import Output, Streams
 from ctxview.core.channels import Sensitivity
@@ -224,13 +224,15 @@ async def test_the_keys_of_the_declarations_are_bound_and_each_key_does_one_thin
             assert (f" {action.shown} {action.label} " in last) is action.footer
 
 
-async def test_the_theme_is_light_or_dark() -> None:
+async def test_the_theme_is_dark_light_or_for_a_projector() -> None:
     async with running(CURVE) as run:
         assert run.app.theme == DARK.name
         await run.press("t")
         assert run.app.theme == LIGHT.name
         assert not run.app.current_theme.dark
         await run.press("v", "t")
+        assert run.app.theme == PROJECTOR.name
+        await run.press("t")
         assert run.app.theme == DARK.name
 
 

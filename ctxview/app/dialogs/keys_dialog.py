@@ -15,19 +15,13 @@ from ctxview.app.column_widths import Column
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.figures import OUTCOME_LEGEND
 from ctxview.app.row_table import Cell, RowTable
-from ctxview.core.problem import Problem
 
 
 class KeyRows:
-    """A `RowSource`: what is wrong with the settings, actions by group, then what moves in every pane, then what the signs mean."""
+    """A `RowSource`: actions by group, then what moves in every pane, then what the signs mean."""
 
-    def __init__(self, actions: Sequence[Action], problems: Sequence[Problem] = ()) -> None:
+    def __init__(self, actions: Sequence[Action]) -> None:
         self.rows: list[tuple[str, str, Action | None]] = []
-        if problems:
-            self.rows.append(("Settings", "", None))
-        for problem in problems:
-            place = ", ".join(filter(None, (problem.file.rpartition("/")[2], problem.place)))
-            self.rows.append(("  ✗ wrong", f"{place}: {problem.message}; right would be {problem.expected}", None))
         for group in dict.fromkeys(action.group for action in actions):
             self.rows.append((group, "", None))
             self.rows += [(f"  {action.shown}", action.help, action) for action in actions if action.group == group]
@@ -55,10 +49,9 @@ class KeysDialog(Dialog[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark", "leave", "leave")]
 
-    def __init__(self, actions: Sequence[Action], problems: Sequence[Problem] = ()) -> None:
-        """`problems` are those of the settings that give keys."""
+    def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
-        self._rows = KeyRows(actions, problems)
+        self._rows = KeyRows(actions)
 
     @property
     def rows(self) -> "list[tuple[str, str, Action | None]]":
@@ -77,7 +70,7 @@ class KeysDialog(Dialog[str | None]):
 
     def on_mount(self) -> None:
         """On the first action."""
-        self.query_one(RowTable).cursor_row = next(row for row, (_, _, action) in enumerate(self._rows.rows) if action is not None)
+        self.query_one(RowTable).cursor_row = 1
 
     @on(RowTable.Chosen)
     def _chosen(self, event: RowTable.Chosen) -> None:

@@ -1,6 +1,7 @@
 """The person's own settings as lines: where they are looked for, what is in force, what is wrong (design 2, Feel)."""
 
 from ctxview.app.key_map import KeyMap, declared, setting_name
+from ctxview.app.key_names import keys_written
 from ctxview.app.text_rows import StyledLine
 from ctxview.core.problem import Problem
 from ctxview.readers.config_file import Config
@@ -27,8 +28,8 @@ def _keys(keys: KeyMap) -> list[StyledLine]:
         lines.append(
             [
                 ("keys        ", "line--muted"),
-                (f"{setting_name(now)} = {now.keys}", "line--accent"),
-                (f"  (was {before.keys})", "line--muted"),
+                (f"{setting_name(now)} = {keys_written(now.keys)}", "line--accent"),
+                (f"  (was {keys_written(before.keys)})", "line--muted"),
             ]
         )
     return lines
