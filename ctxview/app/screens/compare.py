@@ -1,6 +1,7 @@
 """The compare screen: the present result against the baseline, and the first byte of the request that differs (design 2)."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -18,7 +19,20 @@ from ctxview.app.row_table import RowTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
-from ctxview.core.comparison import ChangeKind, changed_items, first_difference
+from ctxview.core.comparison import ChangedItem, ChangeKind, changed_items, first_difference
+
+
+class Found(NamedTuple):
+    """What the screen shows."""
+
+    changes: Sequence[ChangedItem]
+    lines: list[StyledLine]
+    """Of the two requests."""
+
+
+def find_differences(workbench: Workbench) -> Found:
+    """Made from both whole results, so in a thread for a large case."""
+    return Found(changed_items(workbench.baseline, workbench.result, reload=workbench.reload), difference_lines(workbench))
 
 
 class CompareScreen(Screen[int | None]):
@@ -28,10 +42,11 @@ class CompareScreen(Screen[int | None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(COMPARE_ACTIONS)
     AUTO_FOCUS = "#changes"
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, workbench: Workbench, found: Found) -> None:
+        """`found` comes from `find_differences`."""
         super().__init__()
         self.workbench = workbench
-        self.changes = changed_items(workbench.baseline, workbench.result, reload=workbench.reload)
+        self.changes, self._lines = found
 
     def compose(self) -> ComposeResult:
         """Figures, the candidates that differ, the request."""
@@ -51,7 +66,7 @@ class CompareScreen(Screen[int | None]):
         self.query_one("#changes").border_title = Content("candidates that differ")
         pane = self.query_one("#first-difference", TextPane)
         pane.border_title = Content("request")
-        pane.show_lines(StyledLines(difference_lines(self.workbench)))
+        pane.show_lines(StyledLines(self._lines))
 
     def on_row_table_chosen(self, event: RowTable.Chosen) -> None:
         """Go on with this candidate, where it is still in the file."""

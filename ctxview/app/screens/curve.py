@@ -1,5 +1,6 @@
 """The curve screen: where every unit of budget goes, and where more of it makes things worse (design 2)."""
 
+import time
 from typing import ClassVar
 
 from textual import on
@@ -21,10 +22,20 @@ from ctxview.app.workbench_state import Workbench
 from ctxview.core.curve_track import CurveTrack
 
 POINTS_AT_ONCE = 64
-"""Points made before keys get their turn again: some 10 ms at 1,000 sources."""
+"""Points made at most before keys get their turn again: some 10 ms at 1,000 sources."""
+
+SLICE = 0.02
+"""Seconds after which fewer points are made at once: one point of 50,000 sources takes that long."""
 
 MOST_POINTS = 250_000
 """Where a curve is left unfinished; the rest is made by asking for more."""
+
+
+def fitting(points: int, seconds: float) -> int:
+    """How many points to make next, where so many took so long."""
+    if seconds > SLICE:
+        return max(1, points // 2)
+    return min(POINTS_AT_ONCE, points * 2) if seconds < SLICE / 4 else points
 
 
 class CurveScreen(Screen[int | None]):
@@ -40,6 +51,7 @@ class CurveScreen(Screen[int | None]):
         result = workbench.result
         self.track = CurveTrack(result.queue, result.curve_carriers)
         self._most = MOST_POINTS
+        self._at_once = POINTS_AT_ONCE if len(workbench.case.sources) <= POINTS_AT_ONCE * 32 else 1
         self._shown = 0
 
     def compose(self) -> ComposeResult:
@@ -62,7 +74,9 @@ class CurveScreen(Screen[int | None]):
     def _go_on(self) -> None:
         if not self.is_attached:
             return
-        self.track.advance(POINTS_AT_ONCE)
+        started = time.monotonic()
+        self.track.advance(self._at_once)
+        self._at_once = fitting(self._at_once, time.monotonic() - started)
         known = len(self.track.points)
         unfinished = not self.track.done and known < self._most
         # drawing costs more than making points, so a growing curve is drawn now and then

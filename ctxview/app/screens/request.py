@@ -27,6 +27,14 @@ if TYPE_CHECKING:
     from ctxview.app.copying import Clip, Refused
 
 
+FIRST_FORMAT = next(iter(REQUEST_FORMATS))
+
+
+def first_view(workbench: Workbench) -> RebuiltView:
+    """What the screen begins with: made from the whole result, so in a thread for a large case."""
+    return RebuiltView(workbench, FIRST_FORMAT)
+
+
 class RequestScreen(Screen[None]):
     """Made from the present result when it is opened: first as rebuilt, which is what would be sent."""
 
@@ -36,11 +44,12 @@ class RequestScreen(Screen[None]):
 
     app: "CtxviewApp"
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, workbench: Workbench, rebuilt: RebuiltView) -> None:
+        """`rebuilt` comes from `first_view`."""
         super().__init__()
         self.workbench = workbench
-        self.format = next(iter(REQUEST_FORMATS))
-        self.view: CapturedView | RebuiltView = RebuiltView(workbench, self.format)
+        self.format = FIRST_FORMAT
+        self.view: CapturedView | RebuiltView = rebuilt
         self._chosen = 0
         """The message or part that keys went to last, from 0."""
         self._pane_title = ""

@@ -130,13 +130,17 @@ class WorkbenchScreen(ChangeKeys):
         self.app.push_screen(CurveScreen(self.workbench), take)
 
     def action_show_comparison(self) -> None:
-        from ctxview.app.screens.compare import CompareScreen
+        from ctxview.app.dialogs.working_dialog import with_way_out
+        from ctxview.app.screens.compare import CompareScreen, Found, find_differences
 
         def take(place: int | None) -> None:
             if place is not None:
                 self._hold(place)
 
-        self.app.push_screen(CompareScreen(self.workbench), take)
+        def show(found: Found) -> None:
+            self.app.push_screen(CompareScreen(self.workbench, found), take)
+
+        with_way_out(self.app, len(self.workbench.case.sources), "comparing", lambda: find_differences(self.workbench), show)
 
     def action_unmask(self) -> None:
         self.unmasked = None if self.unmasked == self.place else self.place
@@ -157,9 +161,14 @@ class WorkbenchScreen(ChangeKeys):
         return workbench_clip(self.workbench, self.place, self.focused)
 
     def action_show_request(self) -> None:
-        from ctxview.app.screens.request import RequestScreen
+        from ctxview.app.dialogs.working_dialog import with_way_out
+        from ctxview.app.request_views import RebuiltView
+        from ctxview.app.screens.request import RequestScreen, first_view
 
-        self.app.push_screen(RequestScreen(self.workbench))
+        def show(view: RebuiltView) -> None:
+            self.app.push_screen(RequestScreen(self.workbench, view))
+
+        with_way_out(self.app, len(self.workbench.case.sources), "making the request", lambda: first_view(self.workbench), show)
 
     def commands(self) -> list[list[str]]:
         """The commands that print what is shown, as words; raw, not quoted."""
