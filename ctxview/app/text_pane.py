@@ -1,5 +1,6 @@
 """A pane for text of any length, safe to look at: lines of a megabyte, a hundred thousand lines (design chapters 2 and 3)."""
 
+import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ctxview.app.text_search import TextSearch
 
 _SIDEWAYS = 8
-_WRAPPED_AT_ONCE = 2000
+_WRAPPED_AT_ONCE = 500
 """Lines that are wrapped before keys get their turn again."""
 _SEARCHED_AT_ONCE = 500_000
 """Characters that are searched likewise."""
@@ -283,8 +284,9 @@ class TextPane(LineView):
         if rows is self._rows and rows.wrapped_lines < rows.line_count:
             self.call_later(self._wrap_more, rows)
 
-    def _wrap_more(self, rows: TextRows) -> None:
+    async def _wrap_more(self, rows: TextRows) -> None:
         if rows is self._rows:
+            await asyncio.sleep(0)  # a message that is always followed by another one would leave nobody else a turn
             rows.wrap_until(rows.wrapped_lines + _WRAPPED_AT_ONCE)
             self._fit_virtual_size()
             self._wrap_on(rows)
