@@ -100,6 +100,7 @@ class CtxviewApp(ConfiguredApp):
         self._end_on_signals()
         self.set_interval(LOOK_EVERY, self.look_at_disk)
         self.call_after_refresh(self.say_what_is_wrong)
+        self.app_resume_signal.subscribe(self, self.paint_again)
         if self.file is not None:
             self.call_after_refresh(self._open, self.file, self._load)
 

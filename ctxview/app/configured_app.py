@@ -54,6 +54,10 @@ class ConfiguredApp(App[None]):
             return filters
         return [NoColor() if isinstance(one, Monochrome) else one for one in filters]
 
+    def paint_again(self, *_: object) -> None:
+        """Paint everything: who comes back from the shell finds the terminal empty, of which Textual thinks that it is as it was."""
+        self.refresh(layout=True)
+
     def say_what_is_wrong(self) -> None:
         """Say once, in a corner, that the settings are not all right, and where all of it can be read."""
         problems = self.config_problems

@@ -4,9 +4,10 @@ import pytest
 from rich.cells import cell_len
 
 from tests.app.running import CURVE, Running, running
+from tests.cases import case, source
 
-SIZES = [(1, 1), (2, 3), (10, 5), (40, 12), (80, 24), (250, 80)]
-SCREENS = ["v", "?", "c", "s", "b"]
+SIZES = [(1, 1), (2, 3), (10, 5), (40, 12), (60, 15), (80, 24), (120, 40), (200, 60), (250, 80)]
+SCREENS = ["v", "?", "c", "s", "b", "ctrl+p"]
 """One of each sort."""
 
 
@@ -65,3 +66,26 @@ async def test_what_matters_most_is_seen_at_80_by_24() -> None:
             "lost currency-test", "test_pricing.py", "budget_exceeded", "298 bytes", "assert parse_price", "? help", "q quit",
         ):  # fmt: skip
             assert words in text, words
+
+
+@pytest.mark.parametrize("size", [(60, 15), (80, 24), (120, 40), (200, 60), (250, 80)])
+async def test_what_is_cut_says_so(size: tuple[int, int]) -> None:
+    long = "a-source-with-a-name-" + "很长" * 120
+    async with running(case(source(long, "words " * 300, required_for=[long]), source("b", "text"), requirements=[long]), size) as run:
+        for table in ("#candidates", "#requirements") if size[1] > 20 else ("#candidates",):
+            row = next(line for line in run.lines_of(table) if "很长" in line or "a-source" in line or "a-s" in line)
+            assert "…" in row
+        assert run.lines()[-1].rstrip().endswith("q quit")
+        assert "ready" in run.lines()[0]
+        await run.press("ctrl+p", *"source with", *["backspace"] * 5)
+        assert "…" in run.line_of("RowTable", "the cursor to this source")
+        assert_fills(run, size)
+
+
+async def test_a_wide_screen_names_more_keys_than_a_narrow_one() -> None:
+    shown = []
+    for size in ((60, 15), (120, 40), (250, 80)):
+        async with running(CURVE, size) as run:
+            shown.append(len(run.lines()[-1].split()))
+            assert ("ctrl+p palette" in run.lines()[-1]) is (size[0] == 250)
+    assert shown == sorted(set(shown))
