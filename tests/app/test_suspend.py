@@ -44,7 +44,8 @@ class Shown:
 def test_the_app_is_left_and_comes_back_in_a_terminal_of_another_size() -> None:
     app = f"{shlex.quote(sys.executable)} -m ctxview {CURVE}"
     # with job control, as in a shell that a person types in
-    terminal = Terminal(f"cd {shlex.quote(str(ROOT))} && set -m; {app}; echo IN THE SHELL; read -r line; fg; exit $?", COLUMNS, ROWS)
+    shell = f"cd {shlex.quote(str(ROOT))} && unset COLUMNS LINES && set -m; {app}; echo IN THE SHELL; read -r line; fg; exit $?"
+    terminal = Terminal(shell, COLUMNS, ROWS)
     shown = Shown(terminal)
     try:
         shown.wait_for("? help")
