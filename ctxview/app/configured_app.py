@@ -1,19 +1,23 @@
 """What of the app is the person's own: keys, theme, no colours; and what lists all keys: help and palette (design 2, Feel)."""
 
+import os
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 
 from ctxview.app.actions import Action
-from ctxview.app.key_map import KeyMap, declared, key_map
 from ctxview.app.theme import THEMES, theme_name
 from ctxview.core.problem import Problem
 from ctxview.core.safe_text import safe_line
-from ctxview.readers.config_file import read_config
+from ctxview.readers.toml_file import CONFIG_FILE, settings_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from ctxview.app.key_map import KeyMap
+    from ctxview.readers.config_file import Config
 
 
 class ConfiguredApp(App[None]):
@@ -24,20 +28,47 @@ class ConfiguredApp(App[None]):
     def __init__(self, theme: str | None = None) -> None:
         """`theme` is one of `THEMES`, instead of that of the settings."""
         super().__init__()
-        self.config = read_config()
-        self.key_map: KeyMap = key_map(self.config.keys, self.config.path) if self.config.keys else KeyMap()
-        self.set_keymap(dict(self.key_map.keys))
+        path = settings_path(CONFIG_FILE)
+        self._has_settings = bool(path) and os.path.lexists(path)
+        if self._has_settings:
+            theme = theme or self.config.theme
+            self.set_keymap(dict(self.key_map.keys))
         for one in THEMES.values():
             self.register_theme(one)
         # before anything is styled: a theme that is set later has every sheet read again
-        self.theme = THEMES[theme or self.config.theme or next(iter(THEMES))].name
+        self.theme = THEMES[theme or next(iter(THEMES))].name
         self._first_variables: dict[str, str] | None = self.get_css_variables()
         self.stylesheet.set_variables(self._first_variables)
+
+    # without a file of settings, the first frame does without what reads one
+
+    @cached_property
+    def config(self) -> "Config":
+        """What the settings say."""
+        from ctxview.readers.config_file import read_config
+
+        return read_config()
+
+    @cached_property
+    def key_map(self) -> "KeyMap":
+        """Which actions have other keys."""
+        from ctxview.app.key_map import key_map
+
+        return key_map(self.config.keys, self.config.path)
+
+    @property
+    def takes_mouse(self) -> bool:
+        """Whether the mouse is the app's, and not the terminal's."""
+        return not self._has_settings or self.config.mouse
+
+    def in_force(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """These actions with the keys that they have now."""
+        return self.key_map.in_force(actions) if self._has_settings else actions
 
     @property
     def config_problems(self) -> tuple[Problem, ...]:
         """All that is wrong with the settings; what is right of them holds."""
-        return (*self.config.problems, *self.key_map.problems)
+        return (*self.config.problems, *self.key_map.problems) if self._has_settings else ()
 
     def refresh_css(self, animate: bool = True) -> None:
         """Once at the start, Textual would read every sheet again, for the theme that they were read with anyway."""
@@ -64,7 +95,9 @@ class ConfiguredApp(App[None]):
         if problems:
             first, more = problems[0], len(problems) - 1
             others = f", and {more} more" if more else ""
-            key = next(action.shown for action in self.key_map.in_force(declared()) if action.name == "app.palette")
+            from ctxview.app.key_map import declared
+
+            key = next(action.shown for action in self.in_force(declared()) if action.name == "app.palette")
             place = f" ({first.place})" if first.place else ""
             self.say(f"config.toml{place}: {first.message}{others}; {key} settings shows all of it", warns=True)
 
@@ -85,7 +118,7 @@ class ConfiguredApp(App[None]):
 
     def actions(self) -> tuple[Action, ...]:
         """What the screen in front can do, with the keys in force; nothing where it is no screen of ours."""
-        return self.key_map.in_force(getattr(self.screen, "KEYS", ()))
+        return self.in_force(getattr(self.screen, "KEYS", ()))
 
     def action_help(self) -> None:
         """All keys of the screen that is shown, from their declarations."""

@@ -18,7 +18,7 @@ def run_app(path: str | None, colours: str | None = None, theme: str | None = No
 
     app = CtxviewApp(path, colours=colours, theme=theme)
     try:
-        app.run(mouse=app.config.mouse)
+        app.run(mouse=app.takes_mouse)
     finally:
         gc.enable()
     if app.workbench is not None and app.workbench.changed:

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
-from ctxview.readers.toml_file import MOST_BYTES, parse_toml, settings_path
+from ctxview.readers.toml_file import CONFIG_FILE, MOST_BYTES, parse_toml, settings_path
 
-FILE = "config.toml"
 THEMES = ("dark", "light", "projector")
 MOST_KEYS = 500
 
@@ -40,7 +39,7 @@ class Config:
 
 def config_path() -> str:
     """Where the file is looked for, among the person's settings; empty without a home."""
-    return settings_path(FILE)
+    return settings_path(CONFIG_FILE)
 
 
 def read_config() -> Config:

@@ -5,6 +5,9 @@ import re
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 
+CONFIG_FILE = "config.toml"
+"""The app's settings; a name by itself, for a look whether they are there."""
+
 MOST_BYTES = 256 * 1024
 _TOML_PLACE = re.compile(r" \(at (?:(?P<place>line \d+, column \d+)|end of document)\)$")
 

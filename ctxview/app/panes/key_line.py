@@ -26,7 +26,7 @@ class KeyLine(Widget):
         """The line."""
         app = self.app
         assert isinstance(app, ConfiguredApp)
-        actions = app.key_map.in_force(self._declared)
+        actions = app.in_force(self._declared)
         always = actions[-2:]
         room = self.size.width - sum(map(_cells, always))
         shown: list[Action] = []
