@@ -48,25 +48,35 @@ class StageBar(ContentBar):
             return Content("")
         ledger, drops = self._result.ledger, self._result.stage_drops
         stages = [stage.name for stage in self._result.stages if stage.takes_out]
-        sums = f"ledger {ledger.candidates} = {ledger.selected} + {ledger.pointers} + {ledger.excluded}"
+        halt = self._result.halt
+        pointers = f"{ledger.pointers}◌" if ledger.pointers else "0"
+        undecided = f" + {ledger.undecided}◇" if ledger.undecided else ""
+        sums = f"ledger {ledger.candidates} = {ledger.selected} + {pointers} + {ledger.excluded}{undecided}"
         sums = f"{sums} ✓" if ledger.balanced else f"{sums} ✗ DOES NOT BALANCE"
         if self.content_size.width >= _WORDS_FROM and ledger.balanced:
-            sums = f"ledger {ledger.candidates} = {ledger.selected} selected + {ledger.pointers} pointers + {ledger.excluded} left out ✓"
+            undecided = f" + {ledger.undecided} undecided" if ledger.undecided else ""
+            sums = f"{ledger.selected} selected + {ledger.pointers} pointers + {ledger.excluded} left out{undecided} ✓"
+            sums = f"ledger {ledger.candidates} = {sums}"
         room = self.content_size.width - cells_of(sums) - 2
-        labels = fit_labels([(name.value, drops[name]) for name in stages], str(ledger.candidates), str(ledger.selected), room)
+        end = grouped(ledger.selected) if halt is None else "■ blocked"
+        labels = fit_labels([(name.value, drops[name]) for name in stages], str(ledger.candidates), end, room)
         parts: list[tuple[str, str]] = [(grouped(ledger.candidates), "bold")]
         self._spans = []
         column = cells_of(parts[0][0])
-        for name, label in zip(stages, labels, strict=True):
+        stopped = False
+        for name, fitted in zip(stages, labels, strict=True):
+            label = "·" * len(fitted) if stopped else fitted  # where it never ran
             style = "$text-muted" if not drops[name] else "$text-warning"
+            if halt is not None and name is halt.stage:
+                style, stopped = "bold $text-error", True
             if name is self._followed:
                 style = "reverse bold"
             parts += [(_ARROW, "$text-disabled"), (label, style)]
             column += len(_ARROW)
             self._spans.append((column, column + cells_of(label), name))
             column += cells_of(label)
-        parts += [(_ARROW, "$text-disabled"), (grouped(ledger.selected), "bold $text-success")]
-        column += len(_ARROW) + cells_of(grouped(ledger.selected))
+        parts += [(_ARROW, "$text-disabled"), (end, "bold $text-success" if halt is None else "bold reverse $text-error")]
+        column += len(_ARROW) + cells_of(end)
         gap = max(2, self.content_size.width - column - cells_of(sums))
         parts += [(" " * gap, ""), (sums, "$text-muted" if ledger.balanced else "bold reverse $text-error")]
         return Content.assemble(*parts)
