@@ -25,21 +25,21 @@ def what_goes_wrong(result: BuildResult) -> tuple[str, ...]:
         entered = sorted(place for place in result.selected_places if result.item(place).sensitivity not in allowed)
         secret = sum(result.item(place).sensitivity is Sensitivity.SECRET for place in entered)
         if entered:
-            names = ", ".join(result.item(place).source_id for place in entered[:3])
-            more = f" and {len(entered) - 3} more" if len(entered) > 3 else ""
+            distinct = list(dict.fromkeys(result.item(place).source_id for place in entered))
+            names = ", ".join(distinct[:2]) + (" …" if len(distinct) > 2 else "")
             what = f"{secret} secret{'s' * (secret != 1)} entered" if secret else f"{len(entered)} not allowed entered"
-            said.append(f"{what} the request ({names}{more}): {_how(result, StageName.SENSITIVITY)}. Masked here; a model would see it")
+            said.append(f"{what} ({names}): {_how(result, StageName.SENSITIVITY)}. Masked here, not for a model")
     foreign = [place for place in result.selected_places if place in result.candidates.foreign]
     let_in = next((name for name in (StageName.SCOPE, StageName.ELIGIBILITY) if name in idle), None)
     if foreign and let_in is not None:
         counted.add(let_in)
-        said.append(f"{len(foreign)} of another task, repository or principal entered: {_how(result, let_in)}")
+        said.append(f"{len(foreign)} foreign entered: {_how(result, let_in)}")
     others = [name.value for name in idle if name not in counted]
     if others:
-        said.append(f"takes nothing out as it stands: {', '.join(others)}")
+        said.append(f"idle as it stands: {', '.join(others)}")
     return tuple(said)
 
 
 def _how(result: BuildResult, name: StageName) -> str:
     ran = any(stage.name is name for stage in result.stages)
-    return f"{name.value} comes after selection and takes nothing out" if ran else f"{name.value} is off"
+    return f"{name.value} comes after budget, too late" if ran else f"{name.value} is off"

@@ -99,7 +99,7 @@ def explain(result: BuildResult, place: int) -> Explanation:
             answers.append(_answer(result, item, stage.name, decision))
             gone = answers[-1].outcome in _ENDS
             selected = selected or stage.name is StageName.BUDGET
-    told = drop is None and not result.blocked and place in result.queue.index_of and not keeps_units_back(result, item)
+    told = drop is None and place in result.queue.index_of and not keeps_units_back(result, item)
     left_out = told and not decision.selected
     return Explanation(
         place=place,
@@ -108,7 +108,7 @@ def explain(result: BuildResult, place: int) -> Explanation:
         decision=decision,
         answers=tuple(answers),
         beaten_by=tuple(other for other in drop.by if other != place) if drop and drop.reason is not Reason.BUNDLE_INCOMPLETE else (),
-        took_room=_took_room(result, item) if left_out else (),
+        took_room=_took_room(result, item) if left_out and not result.blocked else (),
         enters_at=enters_at(result.queue, place) if told else None,
         enters_next=enters_at(result.queue, place, result.settings.budget_limit or 0) if left_out else None,
     )

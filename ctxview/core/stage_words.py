@@ -161,6 +161,8 @@ def halt_cause(result: BuildResult) -> str:
     names = _named(result, halt.places)
     match halt.reason:
         case Reason.MISSING_PROVENANCE:
+            if len(halt.places) == 1:
+                return f"{names} does not say where it comes from or when it was observed"
             return f"{len(halt.places)} do not say where they come from or when they were observed: {names}"
         case Reason.CONFLICTING_ITEM_ID:
             return f"one id stands for different contents, which no order settles: {names}"

@@ -61,6 +61,6 @@ def next_step(result: BuildResult) -> str:
         case Reason.CONFLICTING_ITEM_ID:
             return "e drops one of them by hand, or give them other ids in the file and F5"
         case Reason.MISSING_REQUIRED_DATA:
-            return "U shows what bundles lack; bring it back into the file and F5; no budget helps"
+            return "U shows what is missing; put it into the file and F5; no budget helps"
         case _:
             return "a larger budget: b types one"

@@ -28,11 +28,11 @@ def group_lines(workbench: Workbench, group: GroupRow) -> list[StyledLine]:
         ],
         [(halt_words(result) if result.blocked else REASON_WORDS[fate.reason], style)],
     ]
-    added = f"{'added' if fate.selected else 'would add'} {units_words(fate)} {result.meter.unit}"
-    lines.append([(f"whole or not at all; {added}; a source that another bundle brought counts once", "line--muted")])
-    lines += [
-        [("✗ ", "line--bad"), (name, "line--strong"), ("  missing: nothing eligible has this name", "line--bad")] for name in fate.lacking
-    ]
+    missing = ("  missing: nothing eligible has this name", "line--bad")
+    lines += [[("✗ ", "line--bad"), (name, "line--strong"), missing] for name in fate.lacking]
+    verb = "added" if fate.selected else "would add"
+    added = "" if fate.units is None else f"; {verb} {units_words(fate)} {result.meter.unit}"
+    lines.append([(f"whole or not at all{added}; a source of two bundles counts once", "line--muted")])
     for place in fate.places[:_MOST_ITEMS]:
         decision = result.decision(place)
         look, became = outcome_style(decision), OUTCOME_WORDS[decision.outcome]

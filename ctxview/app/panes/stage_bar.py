@@ -13,6 +13,7 @@ from ctxview.core.decision import StageName
 from ctxview.core.result import BuildResult
 
 _ARROW = " ▸ "
+_NARROW_ARROW = "▸"
 _WORDS_FROM = 140
 """Cells from which the ledger has room for its words."""
 
@@ -60,6 +61,10 @@ class StageBar(ContentBar):
         room = self.content_size.width - cells_of(sums) - 2
         end = grouped(ledger.selected) if halt is None else "■ blocked"
         labels = fit_labels([(name.value, drops[name]) for name in stages], str(ledger.candidates), end, room)
+        arrow = _ARROW
+        if any(len(label) == 1 for label in labels):  # names are worth more than room around them
+            arrow = _NARROW_ARROW
+            labels = fit_labels([(name.value, drops[name]) for name in stages], str(ledger.candidates), end, room, arrow)
         parts: list[tuple[str, str]] = [(grouped(ledger.candidates), "bold")]
         self._spans = []
         column = cells_of(parts[0][0])
@@ -71,12 +76,12 @@ class StageBar(ContentBar):
                 style, stopped = "bold $text-error", True
             if name is self._followed:
                 style = "reverse bold"
-            parts += [(_ARROW, "$text-disabled"), (label, style)]
-            column += len(_ARROW)
+            parts += [(arrow, "$text-disabled"), (label, style)]
+            column += len(arrow)
             self._spans.append((column, column + cells_of(label), name))
             column += cells_of(label)
-        parts += [(_ARROW, "$text-disabled"), (end, "bold $text-success" if halt is None else "bold reverse $text-error")]
-        column += len(_ARROW) + cells_of(end)
+        parts += [(arrow, "$text-disabled"), (end, "bold $text-success" if halt is None else "bold reverse $text-error")]
+        column += len(arrow) + cells_of(end)
         gap = max(2, self.content_size.width - column - cells_of(sums))
         parts += [(" " * gap, ""), (sums, "$text-muted" if ledger.balanced else "bold reverse $text-error")]
         return Content.assemble(*parts)
@@ -89,17 +94,17 @@ class StageBar(ContentBar):
                 self.post_message(self.Chosen(name))
 
 
-def fit_labels(stages: Sequence[tuple[str, int]], first: str, last: str, room: int) -> list[str]:
+def fit_labels(stages: Sequence[tuple[str, int]], first: str, last: str, room: int, arrow: str = _ARROW) -> list[str]:
     """A label a stage: its name, and what it took out. Names are cut, those that took nothing first, until all fit."""
 
     def label(name: str, taken: int, cells: int) -> str:
         return f"{name[:cells]} −{taken}" if taken else name[:cells]
 
     def total(labels: Sequence[str]) -> int:
-        return len(first) + len(last) + len(_ARROW) * (len(labels) + 1) + sum(map(len, labels))
+        return len(first) + len(last) + len(arrow) * (len(labels) + 1) + sum(map(len, labels))
 
     labels = [label(name, taken, len(name)) for name, taken in stages]
-    for cells_idle, cells_busy in ((99, 99), (6, 99), (4, 99), (3, 6), (3, 4), (2, 3), (1, 2), (1, 1)):
+    for cells_idle, cells_busy in ((99, 99), (6, 99), (4, 99), (3, 6), (3, 4), (2, 6), (1, 6), (1, 4), (1, 2), (1, 1)):
         labels = [label(name, taken, cells_busy if taken else cells_idle) for name, taken in stages]
         if total(labels) <= room:
             break

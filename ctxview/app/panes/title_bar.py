@@ -43,6 +43,8 @@ class TitleBar(ContentBar):
         used = f"{grouped(result.used)} {result.meter.unit}"
         if limit is not None:
             used = f"{grouped(result.used)} of {limit_words(limit)} {result.meter.unit}"
+        if workbench.demonstration and not result.blocked:
+            sign, look = "⚠", "bold $text-warning"
         if result.blocked:
             used = f"no packet · budget {limit_words(limit)} {result.meter.unit}"
         state = f" {sign} {result.state} "
