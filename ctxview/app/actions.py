@@ -102,6 +102,7 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("match(-1)", "Z,shift+f3", "Z", "match before", "to the one before", LOOK),
     Action("show_colours", "L", "L", "colours", "the colour rules, and how many candidates each one matches", LOOK),
     Action("sort", "l", "l", "sort", "sort the list by a column; a click on a title does the same", LOOK),
+    Action("by_bundle", "U", "U", "bundles", "group the list by bundles: each with its state, its units and what it lacks; or not", LOOK),
     Action("jump(1)", "full_stop", ".", "next difference", "to the next candidate that came in or fell out", LOOK),
     Action("jump(-1)", "comma", ",", "difference before", "to the one before", LOOK),
     Action("follow_stage", "f", "f", "stage", "show only what the next stage took out; again for the next stage, then all", LOOK),

@@ -27,20 +27,52 @@ def limit_words(limit: int | None) -> str:
     return UNLIMITED if limit is None else grouped(limit)
 
 
+OUTCOME_WORDS: Mapping[Outcome, str] = MappingProxyType(
+    {
+        Outcome.SELECTED: "selected",
+        Outcome.SELECTED_AS_DATA: "as data",
+        Outcome.POINTER: "pointer",
+        Outcome.DROPPED: "left out",
+        Outcome.UNDECIDED: "blocked",
+    }
+)
+"""What became of a candidate, in a narrow column."""
+
+
+def outcome_style(decision: Decision) -> str:
+    """The component class of a decision; its sign and its words say the same without any colour."""
+    if decision.outcome is Outcome.SELECTED_AS_DATA:
+        return "line--bad"
+    if decision.outcome is Outcome.SELECTED:
+        return "line--warning" if decision.reason is Reason.CONFLICT_VISIBLE else "line--good"
+    if decision.outcome is Outcome.POINTER:
+        return "line--accent"
+    if decision.outcome is Outcome.UNDECIDED:
+        return "line--warning"
+    return "line--bad" if decision.reason is Reason.SENSITIVE else "line--muted"
+
+
 def outcome_mark(decision: Decision) -> str:
-    """One cell: selected, selected as data, masked, left out."""
+    """One cell: selected, selected as data, pointer, undecided, masked, left out."""
     if decision.outcome is Outcome.SELECTED_AS_DATA:
         return "◐"
     if decision.outcome is Outcome.SELECTED:
         return "●"
+    if decision.outcome is Outcome.POINTER:
+        return "◌"
+    if decision.outcome is Outcome.UNDECIDED:
+        return "◇"
     return "⊘" if decision.reason is Reason.SENSITIVE else "○"
 
 
 OUTCOME_LEGEND: tuple[tuple[str, str], ...] = (
     ("●", "selected"),
     ("◐", "selected, but hostile: as data only"),
+    ("◌", "pointer: kept by its reference only, nothing of it is read"),
     ("○", "left out"),
+    ("◇", "undecided: the build was blocked before it decided"),
     ("⊘", "left out because it is sensitive"),
+    ("▾ ‡ ✗", "by bundles (U): a bundle; a source that more than one of them has; a name that nothing eligible has"),
     ("+ −", "came in, fell out against the baseline"),
     ("↑", "pinned by hand"),
 )

@@ -7,6 +7,7 @@ from ctxview.app.blocks import DIFFERS, Block, Spot
 from ctxview.app.figures import WITHHELD, grouped
 from ctxview.app.panes.captured_lines import captured_blocks
 from ctxview.app.panes.request_lines import request_blocks
+from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.captured import CapturedPart, UnreadPart, captured_parts, left_out_count
 from ctxview.core.case import Capture
@@ -14,6 +15,7 @@ from ctxview.core.comparison import first_difference
 from ctxview.core.packet import make_packet
 from ctxview.core.request_digest import request_digest
 from ctxview.core.serializer import make_request
+from ctxview.core.stage_words import halt_words
 
 _DIGITS = 12
 
@@ -49,7 +51,9 @@ class RebuiltView:
             (f" · packet {packet.digest[:_DIGITS]}…", "$text-muted"),
         ]
         if result.blocked:
-            self.title = [(f" no request: blocked, {result.phase}", "bold $text-error")]
+            self.title = [(f" ■ no request: blocked, {result.phase}", "bold $text-error")]
+            words: list[StyledLine] = [[("■ BLOCKED  ", "line--bad"), (halt_words(result), "")]]
+            self.blocks, self.marked = [Block([*words, [("Half a request would say that the rest is not needed.", "line--muted")]])], None
         if self._difference is not None:
             hidden = result.secret_kinds or baseline.secret_kinds
             where = (

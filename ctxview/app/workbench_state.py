@@ -166,7 +166,9 @@ class Workbench:
         return self.set_budget(self.budget_or_total + steps * self.budget_step)
 
     def next_change(self) -> bool:
-        """To the next budget at which anything changes; False where there is none."""
+        """To the next budget at which anything changes, from a blocked build to one that is not; False where there is none."""
+        if self.result.halt is not None and self.result.halt.needed_in_all is not None:
+            return self.set_budget(self.result.halt.needed_in_all)
         budget = next_breakpoint(self.result.selection)
         return budget is not None and self.set_budget(budget)
 

@@ -44,6 +44,26 @@ def bundle_fates(result: BuildResult) -> tuple[BundleFate, ...]:
     return tuple(fates)
 
 
+def bundle_members(result: BuildResult) -> dict[int, frozenset[str]]:
+    """Place to the names of the declared bundles that it belongs to: it is called by their names, or is kept for a copy that is.
+
+    What is foreign belongs to none, whatever it calls itself.
+    """
+    found: dict[int, set[str]] = {}
+    asked: dict[str, list[str]] = {}
+    for fate in bundle_fates(result):
+        for place in fate.places:
+            found.setdefault(place, set()).add(fate.bundle.name)
+        for name in fate.bundle.item_ids:
+            asked.setdefault(name, []).append(fate.bundle.name)
+    if asked:
+        for item in result.candidates.items:
+            names = asked.get(item.source.name)
+            if names is not None and item.place not in result.candidates.foreign:
+                found.setdefault(item.place, set()).update(names)
+    return {place: frozenset(names) for place, names in found.items()}
+
+
 def _reason(result: BuildResult, index: int | None, lacking: bool) -> Reason:
     if lacking:
         return Reason.BUNDLE_INCOMPLETE

@@ -7,6 +7,7 @@ from itertools import islice
 from ctxview.core.curve import CurvePoint, Inversion, Recovery, curve_points
 from ctxview.core.missing import Carriers
 from ctxview.core.selection import Queue
+from ctxview.core.terms import needed_in_all
 
 
 class CurveTrack:
@@ -20,6 +21,12 @@ class CurveTrack:
         self.budgets: list[int] = []
         self.points: list[CurvePoint] = []
         self.done = False
+
+    @property
+    def blocked_below(self) -> int:
+        """Smallest budget at which the build is not blocked by what must fit; 0 where nothing must."""
+        terms = self.queue.terms
+        return 0 if terms is None else needed_in_all(self.queue, terms)
 
     def advance(self, points: int) -> None:
         """Make at most so many more points."""

@@ -107,7 +107,7 @@ def explain(result: BuildResult, place: int) -> Explanation:
             answers.append(_answer(result, item, stage.name, decision))
             gone = answers[-1].outcome in _ENDS
             selected = selected or stage.name is StageName.BUDGET
-    told = drop is None and not result.blocked and place in result.queue.index_of and not keeps_units_back(result, item)
+    told = drop is None and place in result.queue.index_of and not keeps_units_back(result, item)
     left_out = told and not decision.selected
     entry, known = _entry(result, place) if told else (None, True)
     return Explanation(
@@ -117,7 +117,7 @@ def explain(result: BuildResult, place: int) -> Explanation:
         decision=decision,
         answers=tuple(answers),
         beaten_by=tuple(other for other in drop.by if other != place) if drop and drop.reason is not Reason.BUNDLE_INCOMPLETE else (),
-        took_room=_took_room(result, item) if left_out else (),
+        took_room=_took_room(result, item) if left_out and not result.blocked else (),
         enters_at=entry,
         enters_known=known,
         enters_next=enters_at(result.queue, place, result.settings.budget_limit or 0) if left_out else None,

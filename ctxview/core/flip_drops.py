@@ -48,6 +48,8 @@ def drops_to_try(result: BuildResult, place: int) -> tuple[DropTry, ...]:
     drop = result.board.drops.get(place)
     if drop is not None and drop.reason in _NOT_BEATEN:
         return ()
+    if drop is None and result.halt is not None:  # what is to blame for the block, where that is a few
+        return tuple(DropTry(other, 0) for other in result.halt.places[:MOST_ENTANGLED] if other != place)
     first = list(islice(_beaters(result, place), MOST_ENTANGLED))
     entangled = {other: kept_out for other, kept_out in _entangled(result).items() if other != place and other not in first}
     tries = [DropTry(other, _units(result, other)) for other in first]

@@ -151,13 +151,22 @@ def _halted(result: BuildResult, item: Item) -> str:
 
 
 def halt_words(result: BuildResult) -> str:
-    """Why a build is blocked, in words; raw. Empty where it is not."""
+    """Why a build is blocked, and which budget would be enough where one is, in words; raw. Empty where it is not blocked."""
+    halt = result.halt
+    enough = "" if halt is None or halt.needed_in_all is None else f"; {halt.needed_in_all} {result.meter.unit} are enough"
+    return halt_cause(result) + (f"{enough} for all that is required" if enough else "")
+
+
+def halt_cause(result: BuildResult) -> str:
+    """Why a build is blocked, and no more; raw. Empty where it is not."""
     halt = result.halt
     if halt is None:
         return ""
     names = _named(result, halt.places)
     match halt.reason:
         case Reason.MISSING_PROVENANCE:
+            if len(halt.places) == 1:
+                return f"{names} does not say where it comes from or when it was observed"
             return f"{len(halt.places)} do not say where they come from or when they were observed: {names}"
         case Reason.CONFLICTING_ITEM_ID:
             return f"one id stands for different contents, which no order settles: {names}"
@@ -167,8 +176,7 @@ def halt_words(result: BuildResult) -> str:
         case _:
             what = f"required bundle {halt.bundle}" if halt.bundle is not None else "rules, question and wrapping alone"
             unit = result.meter.unit
-            in_all = f"; {halt.needed_in_all} {unit} are enough for all that is required" if halt.needed_in_all is not None else ""
-            return f"{what} would need {halt.needed} {unit}, and the budget is {halt.available}{in_all}"
+            return f"{what} would need {halt.needed} {unit}, and the budget is {halt.available}"
 
 
 def _eligibility(result: BuildResult, item: Item, drop: Drop | None) -> str:

@@ -23,6 +23,8 @@ class Choices:
     titles: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     values: tuple[str, ...]
+    details: tuple[str, ...] = ()
+    """What more is to be said of each row while the cursor is on it; raw. None, or one for each row."""
 
     def columns(self) -> Sequence[Column]:
         """The titles."""
@@ -54,12 +56,19 @@ class ChoiceDialog(Dialog[str | None]):
             table = RowTable(self._choices)
             table.styles.height = len(self._choices.rows) + 1
             yield table
+            if self._choices.details:
+                yield Static(id="choice-detail", classes="dialog-text")
             yield Static(Content("enter or a double click takes it, escape or a click outside leaves"), classes="dialog-text")
 
     def on_mount(self) -> None:
         """Begin at the present value."""
         if self._present in self._choices.values:
             self.query_one(RowTable).cursor_row = self._choices.values.index(self._present)
+
+    def on_row_table_highlighted(self, event: RowTable.Highlighted) -> None:
+        """Say more of the row."""
+        if self._choices.details and event.row >= 0:
+            self.query_one("#choice-detail", Static).update(plain(self._choices.details[event.row]))
 
     def on_row_table_chosen(self, event: RowTable.Chosen) -> None:
         """Take the row."""

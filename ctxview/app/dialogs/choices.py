@@ -71,13 +71,13 @@ def meter_choices() -> Choices:
 
 
 def profile_choices() -> Choices:
-    """Every profile with its stages."""
+    """Every profile with its stages; those under the cursor in full below."""
+    lists = [" ▸ ".join(stage.name for stage in profile.stages) for profile in PROFILES.values()]
     return Choices(
         titles=(Column("profile", 8), Column("stages", 60, minimum=20, flexible=True)),
-        rows=tuple(
-            (Cell(profile.name), Cell(" ▸ ".join(stage.name for stage in profile.stages), "line--muted")) for profile in PROFILES.values()
-        ),
+        rows=tuple((Cell(profile.name), Cell(stages, "line--muted")) for profile, stages in zip(PROFILES.values(), lists, strict=True)),
         values=tuple(PROFILES),
+        details=tuple(f"{len(profile.stages)} stages: {stages}" for profile, stages in zip(PROFILES.values(), lists, strict=True)),
     )
 
 

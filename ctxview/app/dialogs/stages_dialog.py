@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ctxview.app.column_widths import Column
+from ctxview.app.content import plain
 from ctxview.app.dialogs.choice_dialog import Choices
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.row_table import Cell, RowTable
@@ -66,13 +67,26 @@ class StagesDialog(Dialog[None]):
         """A sentence, the stages, the keys."""
         with Vertical(classes="dialog wide") as box:
             box.border_title = Content("stages")
-            words = "Their order is part of the rule. Another one is a demonstration of what goes wrong, and is marked as long as it holds."
-            yield Static(Content(words), classes="dialog-text")
+            box.border_subtitle = Content("space turns one off or on, K and J move it, enter leaves")
+            yield Static(Content("Their order is part of the rule: another one is a demonstration."), classes="dialog-text")
             choices = stage_choices(self._workbench)
             table = RowTable(choices)
             table.styles.height = len(choices.rows) + 1
             yield table
-            yield Static(Content("space turns one off or on, K and J move it, enter leaves"), classes="dialog-text")
+            yield Static(id="stage-rule")
+
+    def on_mount(self) -> None:
+        """The rule of the first stage."""
+        self._say_rule()
+
+    def on_row_table_highlighted(self, event: RowTable.Highlighted) -> None:
+        """The rule under the cursor, in full."""
+        event.stop()
+        self._say_rule()
+
+    def _say_rule(self) -> None:
+        rules = {stage.name: stage.rule for stage in self._workbench.result.profile.stages}
+        self.query_one("#stage-rule", Static).update(plain(rules[self._stage]))
 
     def on_row_table_chosen(self, event: RowTable.Chosen) -> None:
         """A double click; enter leaves."""
@@ -95,6 +109,7 @@ class StagesDialog(Dialog[None]):
         name = self._stage
         self._change(settings)
         self.query_one(RowTable).show_rows(stage_choices(self._workbench), stage_names(self._workbench).index(name))
+        self._say_rule()
 
     def action_leave(self) -> None:
         """Close."""

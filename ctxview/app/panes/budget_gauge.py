@@ -77,8 +77,14 @@ class BudgetGauge(ContentBar):
             "figure": (at + 1, at + 1 + cells_of(figure)),
             "next": (at + 1 + cells_of(figure), at + 2 + cells_of(figure)),
         }
-        parts.append((f"  same from {grouped(start)}", "$text-muted"))
-        parts.append((f", next change at {grouped(following)}" if following is not None else ", everything fits", "$text-muted"))
+        halt = result.halt
+        if halt is None:
+            parts.append((f"  same from {grouped(start)}", "$text-muted"))
+            parts.append((f", next change at {grouped(following)}" if following is not None else ", everything fits", "$text-muted"))
+        elif halt.needed_in_all is not None:
+            parts.append((f"  ■ blocked, enough from {grouped(halt.needed_in_all)}", "bold $text-error"))
+        else:
+            parts.append(("  ■ blocked, and no budget changes that", "bold $text-error"))
         figures = (
             f"used {grouped(result.used)} {unit} · required {grouped(result.selected_required_units)}"
             f" of {grouped(result.queue.all_required_units)}, evidence {grouped(result.queue.evidence_units)}"

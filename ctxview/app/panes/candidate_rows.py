@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from ctxview.app.column_widths import Column
 from ctxview.app.content import cells_of
-from ctxview.app.figures import WITHHELD, authority_words, grouped, outcome_mark, trust_words
+from ctxview.app.figures import OUTCOME_WORDS, WITHHELD, authority_words, grouped, outcome_mark, outcome_style, trust_words
 from ctxview.app.row_table import Cell
 from ctxview.app.workbench_state import Workbench
-from ctxview.core.decision import Decision, Outcome, Reason, StageName
+from ctxview.core.decision import Decision, Outcome, StageName
 
 if TYPE_CHECKING:
+    from ctxview.app.panes.bundle_groups import GroupRow, Groups
     from ctxview.core.colour_rules import RowRules, StyleWord
     from ctxview.core.filter.conditions import Filter
 
@@ -27,11 +28,12 @@ _COLUMNS: tuple[Column, ...] = (
     Column("auth", 10, priority=4),
     Column("trust", 10, priority=3),
     Column("units", 9, minimum=7, priority=1, align="right"),
-    Column("outcome", 21, minimum=15),
+    Column("outcome", 8, priority=6),
+    Column("reason", 21, minimum=15),
 )
 
 
-SORTS: tuple[str, ...] = ("outcome", "change", "source", "channel", "kind", "authority", "trust", "units", "reason")
+SORTS: tuple[str, ...] = ("outcome", "change", "source", "channel", "kind", "authority", "trust", "units", "outcome", "reason")
 """The filter language's column by which a click on each title sorts."""
 
 
@@ -44,6 +46,8 @@ class Listing:
     condition: "Filter | None" = None
     column: str | None = None
     descending: bool = False
+    by_bundle: bool = False
+    """Below headings of the bundles that they belong to."""
 
     @property
     def moving(self) -> bool:
@@ -62,11 +66,15 @@ class Listing:
 
 
 class CandidateRows:
-    """A `RowSource`. `places` are the places listed, by row."""
+    """A `RowSource`. `places` are the places listed, by row; below zero stands a row of `groups` that is no candidate."""
 
     def __init__(self, workbench: Workbench) -> None:
         self._workbench = workbench
         self.places: Sequence[int] = range(len(workbench.case.sources))
+        self.count = len(self.places)
+        """Candidates listed, each once."""
+        self.groups: Groups | None = None
+        """Set where the candidates are listed by bundle."""
         self.listing = Listing()
         self.roomy = False
         """Whether the screen is wide: source ids then get their room before other columns do."""
@@ -99,7 +107,14 @@ class CandidateRows:
             from ctxview.core.filter.sorting import sort_places
 
             found = sort_places(found, COLUMNS[listing.column], listing.descending, result, difference)
-        self.places = found
+        self.count = len(found)
+        if listing.by_bundle:
+            from ctxview.app.panes.bundle_groups import group_by_bundle
+
+            self.groups = group_by_bundle(result, found)
+            self.places = self.groups.rows
+        else:
+            self.groups, self.places = None, found
 
     def row_of(self, place: int) -> int | None:
         """The row of a place, or None where it is not listed."""
@@ -118,16 +133,18 @@ class CandidateRows:
         ]
 
     def row_count(self) -> int:
-        """Candidates listed."""
+        """Candidates listed, with the rows between them."""
         return len(self.places)
 
     def cells(self, row: int) -> Sequence[Cell]:
         """One candidate."""
         workbench, place = self._workbench, self.places[row]
         result, difference = workbench.result, workbench.difference
+        if place < 0:
+            return self._group_row(row)
         item = result.item(place)
         decision = result.decision(place)
-        style = _style(decision)
+        style = outcome_style(decision)
         changed = "+" if place in difference.entered else "−" if place in difference.left else ""
         if place in workbench.settings.pins:
             changed = "↑"
@@ -136,15 +153,66 @@ class CandidateRows:
         cells = (
             Cell(outcome_mark(decision), style),
             Cell(changed, "line--accent"),
-            Cell(item.source_id, "" if decision.selected else "line--muted"),
+            Cell(f"{self._indent(place)}{item.source_id}", "" if decision.selected else "line--muted"),
             Cell(f"{item.channel}*" if moved else item.channel, "line--accent" if moved else "line--muted"),
             Cell(item.kind.value, "line--muted"),
             Cell(authority_words(item.authority), "line--muted"),
             Cell(trust_words(item.trust), "line--bad" if item.trust.rank == 0 else "line--muted"),
             Cell(units, "" if decision.selected else "line--muted", "right"),
-            Cell(_outcome(decision), style),
+            Cell(OUTCOME_WORDS[decision.outcome], style),
+            Cell(_reason(decision), style),
         )
         return self._coloured(cells, place) if self._rules else cells
+
+    def _indent(self, place: int) -> str:
+        if self.groups is None:
+            return ""
+        return "‡ " if place in self.groups.shared else "  " if place in self.groups.members else ""
+
+    def group_row(self, row: int) -> "GroupRow | None":
+        """The row of a bundle, or of a name that it lacks; None for a candidate."""
+        return self.groups.other(row) if self.groups is not None and 0 <= row < len(self.places) else None
+
+    def _group_row(self, row: int) -> tuple[Cell, ...]:
+        """A heading, or a name that a bundle lacks, in the columns of the candidates."""
+        from ctxview.app.panes.bundle_groups import fate_style, kind_words, state_words, units_words
+
+        found = self.group_row(row)
+        assert found is not None, "only groups have rows below zero"
+        blank, fate = Cell(""), found.fate
+        if fate is None:
+            cells = (
+                Cell("▾", "line--muted"),
+                blank,
+                Cell("in no bundle", "line--strong"),
+                *[blank] * 6,
+                Cell(f"{grouped(found.count)} listed", "line--muted"),
+            )
+        elif found.lacks is not None:
+            style = "line--bad"
+            cells = (
+                Cell("✗", style),
+                blank,
+                Cell(f"  {found.lacks}", style),
+                *[blank] * 5,
+                Cell("missing", style),
+                Cell("missing", style),
+            )
+        else:
+            style = fate_style(self._workbench.result, fate)
+            cells = (
+                Cell("▾", style),
+                blank,
+                Cell(fate.bundle.name, "line--strong"),
+                Cell("bundle", "line--muted"),
+                Cell(kind_words(fate), "line--muted"),
+                Cell(f"priority {fate.bundle.priority}", "line--muted"),
+                blank,
+                Cell(units_words(fate), "line--strong", "right"),
+                Cell("selected" if fate.selected else "blocked" if self._workbench.result.blocked else "left out", style),
+                Cell(f"{kind_words(fate)}, {state_words(self._workbench.result, fate)}", style),
+            )
+        return (*cells[:_MARK_AT], blank, *cells[_MARK_AT:]) if self._rules else cells
 
     def _coloured(self, cells: tuple[Cell, ...], place: int) -> tuple[Cell, ...]:
         """The cells with the mark and the style of the first colour rule that matches; only rows that are shown are asked."""
@@ -165,13 +233,5 @@ def rule_style(words: "Sequence[StyleWord]") -> str:
     return " ".join(f"rule--{word}" for word in words)
 
 
-def _style(decision: Decision) -> str:
-    if decision.outcome is Outcome.SELECTED_AS_DATA:
-        return "line--bad"
-    if decision.outcome is Outcome.SELECTED:
-        return "line--warning" if decision.reason is Reason.CONFLICT_VISIBLE else "line--good"
-    return "line--bad" if decision.reason is Reason.SENSITIVE else "line--muted"
-
-
-def _outcome(decision: Decision) -> str:
-    return decision.reason.value
+def _reason(decision: Decision) -> str:
+    return f"blocked: {decision.reason.value}" if decision.outcome is Outcome.UNDECIDED else decision.reason.value

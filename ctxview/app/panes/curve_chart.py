@@ -43,6 +43,7 @@ class CurveChart(LineView, can_focus=False):
         super().__init__(id=id)
         self._track = track
         self._present = present
+        self._blocked_below = track.blocked_below
         self.cursor = min(present, track.queue.total)
         self._intervals: dict[str, tuple[tuple[int, int | None], ...]] = {}
         self._starts: dict[str, list[int]] = {}
@@ -126,6 +127,9 @@ class CurveChart(LineView, can_focus=False):
         for cell in range(self._cells):
             point = self._track.at(self._range(cell)[1])
             filled = 0 if point is None else point.used * height * 8 // total - level * 8
+            if level == 0 and self._range(cell)[1] < self._blocked_below:
+                line.append("×")
+                continue
             line.append(_EIGHTHS[max(0, min(8, filled))])
         return "".join(line)
 

@@ -7,6 +7,7 @@ from ctxview.app.text_rows import StyledLine
 from ctxview.core.curve_track import CurveTrack
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
+from ctxview.core.stage_words import halt_words
 
 _MOST_NAMES = 8
 
@@ -14,6 +15,11 @@ _MOST_NAMES = 8
 def curve_lines(result: BuildResult, track: CurveTrack, budget: int) -> list[StyledLine]:
     """All lines, for a budget. Texts are raw."""
     unit = result.meter.unit
+    if result.halt is not None and result.halt.needed_in_all is None:
+        return [
+            [("■ blocked before anything is selected: ", "line--bad"), (halt_words(result), "line--bad")],
+            [("no budget changes that, so there is no curve", "line--muted")],
+        ]
     point = track.at(budget)
     if point is None:
         return [[(f"{grouped(budget)} {unit}: not known yet", "line--muted")]]
@@ -25,6 +31,11 @@ def curve_lines(result: BuildResult, track: CurveTrack, budget: int) -> list[Sty
             (f"  used {grouped(point.used)}, {grouped(point.count)} selected; the same from {grouped(point.budget)} {until}", ""),
         ]
     ]
+    if budget < track.blocked_below:
+        lines.append(
+            [("■ blocked: ", "line--bad"), (f"what must fit needs {grouped(track.blocked_below)} {unit}; → goes there", "line--bad")]
+        )
+        return lines
     if point.added or point.removed:
         lines.append(
             [(f"at {grouped(point.budget)} in  ", "line--muted"), (f"+ {_names(point.added)}" if point.added else "nothing", "line--good")]
@@ -37,7 +48,7 @@ def curve_lines(result: BuildResult, track: CurveTrack, budget: int) -> list[Sty
         )
     if point.missing:
         lines.append([("missing ", "line--muted"), (", ".join(point.missing), "line--bad")])
-    else:
+    elif track.requirements:
         lines.append([("✓ no requirement is missing", "line--good")])
     for inversion in track.inversions():
         back = (

@@ -1,6 +1,7 @@
 """The sections as rows, in the order in force, empty ones too: they can be moved before anything is in them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ctxview.app.column_widths import Column
 from ctxview.app.figures import WITHHELD, grouped
@@ -29,8 +30,9 @@ class SectionRows:
         return ranked_kinds(self._workbench.settings.section_order)
 
     def columns(self) -> Sequence[Column]:
-        """The same for every case."""
-        return _COLUMNS
+        """The figures are those of the sections' opening lines: a meter that counts the whole request cannot stand in one (spec 4.3)."""
+        unit = self._workbench.result.meter.header_unit
+        return _COLUMNS if unit == self._workbench.result.meter.unit else (*_COLUMNS[:-1], replace(_COLUMNS[-1], title=unit))
 
     def row_count(self) -> int:
         """Always all kinds."""

@@ -7,6 +7,14 @@ from ctxview.app.figures import grouped, limit_words
 from ctxview.app.panes.content_bar import ContentBar
 from ctxview.app.workbench_state import Workbench
 
+_STATE_LOOKS = {
+    "ready": ("✓", "bold $text-success"),
+    "incomplete": ("✗", "bold $text-error"),
+    "refresh_required": ("↻", "bold $text-warning"),
+    "blocked": ("■", "bold reverse $text-error"),
+}
+"""A sign and a style for each state; the word stands beside them."""
+
 
 class TitleBar(ContentBar):
     """One line; the name gives way first when it is narrow."""
@@ -30,14 +38,18 @@ class TitleBar(ContentBar):
             return Content("")
         workbench, result = self._workbench, self._workbench.result
         ledger = result.ledger
-        ready = result.state == "ready"
+        sign, look = _STATE_LOOKS[result.state]
         limit = result.settings.budget_limit
         used = f"{grouped(result.used)} {result.meter.unit}"
         if limit is not None:
             used = f"{grouped(result.used)} of {limit_words(limit)} {result.meter.unit}"
-        state = f" {'✓' if ready else '✗'} {result.state} "
+        if workbench.demonstration and not result.blocked:
+            sign, look = "⚠", "bold $text-warning"
+        if result.blocked:
+            used = f"no packet · budget {limit_words(limit)} {result.meter.unit}"
+        state = f" {sign} {result.state} "
         warned = f" ⚠ {len(result.warnings)}" if result.warnings else ""
-        right = f"  {ledger.selected}/{ledger.candidates} selected · {used} "
+        right = f"  {used} " if result.blocked else f"  {ledger.selected}/{ledger.candidates} selected · {used} "
         middle = f" {result.profile.name} · {result.meter.name} "
         room = self.size.width - cells_of(state) - cells_of(right) - cells_of(warned)
         name = workbench.case.name or workbench.file
@@ -48,7 +60,7 @@ class TitleBar(ContentBar):
             (name, "bold"),
             " " * gap,
             (shown_middle, "$text-secondary"),
-            (state, "bold $text-success" if ready else "bold $text-error"),
+            (state, look),
             (warned, "bold $text-warning"),
             right,
         )

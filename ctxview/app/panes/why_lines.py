@@ -1,31 +1,51 @@
 """The why pane's lines: every stage's decision for one candidate, who stood in its way, and where it enters."""
 
+from typing import TYPE_CHECKING
+
 from ctxview.app.figures import grouped, outcome_mark
+from ctxview.app.panes.pointer_lines import pointer_lines
 from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
+from ctxview.core.decision import Decision, Outcome
 from ctxview.core.explain import NOT_REACHED, PASSED, Explanation, explain
+from ctxview.core.refresh_words import refresh_of, refresh_words
 from ctxview.core.result import BuildResult
 
-_SIGNS = {PASSED: ("✓", "line--good"), "dropped": ("✗", "line--bad")}
+if TYPE_CHECKING:
+    from ctxview.readers.pointer_target import Target
+
+_SIGNS = {
+    PASSED: ("✓", "line--good"),
+    Outcome.DROPPED.value: ("✗", "line--bad"),
+    Outcome.POINTER.value: ("◌", "line--accent"),
+    Outcome.UNDECIDED.value: ("◇", "line--warning"),
+}
+_LOOKS = {Outcome.DROPPED: "line--bad", Outcome.POINTER: "line--accent", Outcome.UNDECIDED: "line--warning"}
+_DECISIVE = frozenset(outcome.value for outcome in _LOOKS)
 _NAME_WIDTH = 13
 
 
-def why_lines(workbench: Workbench, place: int) -> list[StyledLine]:
-    """All lines, most telling first. Texts are raw."""
+def why_lines(workbench: Workbench, place: int, target: "Target | None" = None) -> list[StyledLine]:
+    """All lines, most telling first. `target` is what is known of a pointer's. Texts are raw."""
     result = workbench.result
     explanation = explain(result, place)
     decision = explanation.decision
-    selected = decision.selected
+    style = _LOOKS.get(decision.outcome, "line--good")
     lines: list[StyledLine] = [
         [
-            (f"{outcome_mark(decision)} ", "line--good" if selected else "line--bad"),
+            (f"{outcome_mark(decision)} ", style),
             (explanation.source_id, "line--strong"),
-            (f"  {decision.reason.value}", "line--good" if selected else "line--bad"),
+            (f"  {_head(decision)}", style),
         ]
     ]
-    decisive = next((answer for answer in explanation.answers if answer.outcome == "dropped"), None)
+    decisive = next((answer for answer in explanation.answers if answer.outcome in _DECISIVE), None)
+    if decision.outcome is Outcome.POINTER:
+        lines += pointer_lines(result, place, target)
+        decisive = None  # its stage says it below
     if decisive is not None:
-        lines.append([("✗ ", "line--bad"), (decisive.words, "line--bad")])
+        sign, look = _SIGNS[decisive.outcome]
+        lines.append([(f"{sign} ", look), (decisive.words, look)])
+    lines += [[("↻ to be loaded anew: ", "line--warning"), (refresh_words(result, one), "")] for one in refresh_of(result, place)]
     unit = result.queue.units[result.queue.index_of[place]] if place in result.queue.index_of else ()
     if len(unit) > 1:
         partners = tuple(item.place for item in unit if item.place != place)
@@ -48,6 +68,13 @@ def why_lines(workbench: Workbench, place: int) -> list[StyledLine]:
     if unreached:
         lines.append([("· not reached: " + ", ".join(unreached), "line--muted")])
     return lines
+
+
+def _head(decision: Decision) -> str:
+    """The reason; of a pointer and of what a block left undecided, that as well."""
+    if decision.outcome is Outcome.POINTER:
+        return f"pointer · {decision.reason.value}"
+    return f"blocked · {decision.reason.value}" if decision.outcome is Outcome.UNDECIDED else decision.reason.value
 
 
 def _enters(explanation: Explanation, unit: str) -> StyledLine:

@@ -89,6 +89,8 @@ class CurveScreen(Screen[int | None]):
     def _draw(self) -> None:
         self.query_one(CurveChart).take_over()
         self._draw_point()
+        below = self.track.blocked_below
+        blocked = f" · ■ blocked below {grouped(below)}" if below else ""
         state = "" if self.track.done else f" · known up to {grouped(self.track.known_to)} so far"
         inversions = len(self.track.inversions())
         worse = f" · {inversions} times more budget loses a requirement" if inversions else ""
@@ -96,6 +98,7 @@ class CurveScreen(Screen[int | None]):
             joined(
                 (f" {grouped(len(self.track.points))} points in {self.workbench.result.meter.unit}", "bold"),
                 (worse, "bold $text-error"),
+                (blocked, "bold $text-error"),
                 (state, "$text-muted"),
             )
         )
@@ -149,8 +152,9 @@ class CurveScreen(Screen[int | None]):
             self._go_on()
 
     def action_take(self) -> None:
-        """Take the cursor's budget."""
-        self.dismiss(self._cursor)
+        """Take the cursor's budget, where there is one to choose."""
+        halt = self.workbench.result.halt
+        self.dismiss(None if halt is not None and halt.needed_in_all is None else self._cursor)
 
     def action_back(self) -> None:
         """To the workbench, nothing changed."""

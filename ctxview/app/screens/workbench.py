@@ -8,15 +8,18 @@ from textual.binding import BindingType
 
 from ctxview.app.actions import WORKBENCH_ACTIONS, Action, bindings
 from ctxview.app.block_pane import BlockPane
+from ctxview.app.panes.bundle_groups import no_bundles_words
 from ctxview.app.panes.filter_line import FilterLine
 from ctxview.app.panes.search_line import SearchLine, open_search
 from ctxview.app.panes.stage_bar import StageBar
 from ctxview.app.row_table import RowTable
 from ctxview.app.screens.change_keys import ChangeKeys
 from ctxview.app.workbench_state import command_for, explain_command
+from ctxview.core.bundle_report import bundle_fates
 from ctxview.core.decision import StageName
 
 if TYPE_CHECKING:
+    from ctxview.app.application import CtxviewApp
     from ctxview.app.copying import Clip, Refused
 
 
@@ -25,6 +28,8 @@ class WorkbenchScreen(ChangeKeys):
 
     KEYS: ClassVar[tuple[Action, ...]] = WORKBENCH_ACTIONS
     BINDINGS: ClassVar[list[BindingType]] = bindings(WORKBENCH_ACTIONS)
+
+    app: "CtxviewApp"
 
     @on(StageBar.Chosen)
     def _stage_chosen(self, event: StageBar.Chosen) -> None:
@@ -84,6 +89,13 @@ class WorkbenchScreen(ChangeKeys):
 
         text = "The same again turns the order round, a third time gives the order of the case."
         self.app.push_screen(ChoiceDialog("sort by", text, sort_choices(), self.candidates.listing.column or ""), take)
+
+    def action_by_bundle(self) -> None:
+        now = self.candidates.listing
+        if not now.by_bundle and not bundle_fates(self.workbench.result):
+            self.app.say(no_bundles_words(self.workbench.result), warns=True)
+            return
+        self.list_again(replace(now, by_bundle=not now.by_bundle))
 
     async def action_search(self) -> None:
         await open_search(self, "#content", lists=True)

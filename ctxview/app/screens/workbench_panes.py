@@ -13,6 +13,7 @@ from textual.widget import Widget
 from ctxview.app.actions import WORKBENCH_ACTIONS
 from ctxview.app.block_pane import BlockPane
 from ctxview.app.content import cells_of, plain
+from ctxview.app.panes.banner_line import BannerLine
 from ctxview.app.panes.budget_gauge import BudgetGauge
 from ctxview.app.panes.candidate_rows import CandidateRows, Listing
 from ctxview.app.panes.change_line import ChangeLine
@@ -26,6 +27,7 @@ from ctxview.app.panes.stage_bar import StageBar
 from ctxview.app.panes.styled_lines import StyledLines
 from ctxview.app.panes.title_bar import TitleBar
 from ctxview.app.panes.why_lines import why_lines
+from ctxview.app.pointer_targets import PointerTargets
 from ctxview.app.row_table import RowTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.workbench_state import Workbench
@@ -48,6 +50,7 @@ class WorkbenchPanes(Screen[None]):
         self.candidates = CandidateRows(workbench)
         self.sections = SectionRows(workbench)
         self.requirements = RequirementRows(workbench)
+        self.targets = PointerTargets(self, workbench, self.draw_place)
         self.unmasked: int | None = None
         """The place whose secret is shown, until the cursor moves or anything changes."""
         self._titles: dict[Widget, str] = {}
@@ -60,6 +63,7 @@ class WorkbenchPanes(Screen[None]):
         yield TitleBar()
         yield StageBar()
         yield BudgetGauge()
+        yield BannerLine()
         yield ChangeLine()
         yield DiskLine()
         yield FilterLine()
@@ -67,7 +71,7 @@ class WorkbenchPanes(Screen[None]):
             yield RowTable(self.candidates, id="candidates", classes="pane", empty="no candidate here")
             with Vertical(id="side"):
                 yield RowTable(self.sections, id="sections", classes="pane")
-                yield RowTable(self.requirements, id="requirements", classes="pane", empty="nothing is required")
+                yield RowTable(self.requirements, id="requirements", classes="pane", empty="nothing is required or unknown")
         with Horizontal(id="lower"):
             yield TextPane(id="why", classes="pane", wrap=True)
             yield BlockPane(wrap=True, id="content", classes="pane")
@@ -100,7 +104,8 @@ class WorkbenchPanes(Screen[None]):
     def place(self) -> int | None:
         """The place under the cursor, or None where nothing is listed."""
         row = self.query_one("#candidates", RowTable).cursor_row
-        return self.candidates.places[row] if 0 <= row < self.candidates.row_count() else None
+        place = self.candidates.places[row] if 0 <= row < self.candidates.row_count() else None
+        return place if place is not None and place >= 0 else None
 
     def draw(self, problem: str | None = None) -> None:
         """Everything, from the present result."""
@@ -109,10 +114,12 @@ class WorkbenchPanes(Screen[None]):
         self.query_one(TitleBar).show(workbench)
         self.query_one(StageBar).show(result, self.candidates.listing.followed)
         self.query_one(BudgetGauge).show(result)
+        self.set_class(self.query_one(BannerLine).show(workbench), "-bannered")
         self.query_one(ChangeLine).show(workbench, problem)
         for pane in ("candidates", "sections", "requirements"):
             self.query_one(f"#{pane}", RowTable).refresh_rows()
         self._title_candidates()
+        self._title(self.query_one("#requirements"), Content(self.requirements.title()))
         self.draw_place()
 
     def draw_place(self) -> None:
@@ -120,10 +127,16 @@ class WorkbenchPanes(Screen[None]):
         place = self.place
         why = self.query_one("#why", TextPane)
         if place is None:
-            why.show("no candidate is listed", "line--muted")
+            group = self.candidates.group_row(self.query_one("#candidates", RowTable).cursor_row)
+            if group is None:
+                why.show("no candidate is listed", "line--muted")
+            else:
+                from ctxview.app.panes.group_lines import group_lines
+
+                why.show_lines(StyledLines(group_lines(self.workbench, group)))
             self._show_content(None)
             return
-        why.show_lines(StyledLines(why_lines(self.workbench, place)))
+        why.show_lines(StyledLines(why_lines(self.workbench, place, self.targets.found(place))))
         self._show_content(place)
 
     def _show_content(self, place: int | None) -> None:
@@ -152,8 +165,10 @@ class WorkbenchPanes(Screen[None]):
             words += f" · only what {listing.followed.value} took out"
         if listing.condition is not None:
             words += f" · {listing.condition}"
+        if listing.by_bundle:
+            words += " · by bundle"
         if listing.followed is not None or listing.condition is not None:
-            words += f" ({self.candidates.row_count()} of {len(self.workbench.case.sources)})"
+            words += f" ({self.candidates.count} of {len(self.workbench.case.sources)})"
         self._title(table, plain(words))
 
     def _title(self, pane: Widget, title: Content) -> None:
@@ -194,6 +209,7 @@ class WorkbenchPanes(Screen[None]):
         if not self.workbench.read_anew(reload, pipeline):
             return False
         self.unmasked = None
+        self.targets.forget()
         self._content_shown = None
         self.candidates.list_again(self.candidates.listing)
         self.draw()
@@ -229,6 +245,18 @@ class WorkbenchPanes(Screen[None]):
             table.cursor_row = row
 
     # what the panes tell
+
+    @on(RowTable.Chosen, "#requirements")
+    def _go_to_source(self, event: RowTable.Chosen) -> None:
+        """To the source that a row is about; a filter that hides it is not lifted."""
+        place = self.requirements.place_at(event.row)
+        if place is None:
+            return
+        if self.candidates.row_of(place) is None:
+            self.app.notify("its source is not listed: / and escape lift the filter", severity="warning", markup=False)
+            return
+        self._hold(place)
+        self.query_one("#candidates", RowTable).focus()
 
     @on(RowTable.Highlighted, "#candidates")
     def _cursor_moved(self) -> None:

@@ -5,11 +5,13 @@ from enum import StrEnum
 from operator import attrgetter
 from types import MappingProxyType
 
+from ctxview.core.bundle_report import bundle_members
 from ctxview.core.channels import CHANNELS, Authority, ChannelBasis, Kind, Retention, Sensitivity, Trust
 from ctxview.core.decision import SELECTED_STAGE, Decision, Note, Outcome, Reason, StageName
 from ctxview.core.difference import Difference
 from ctxview.core.filter.column import Column, ColumnType, Cost, ItemReader, Reader
 from ctxview.core.item import Item
+from ctxview.core.left_out import left_out_reason
 from ctxview.core.result import BuildResult
 
 _CHANGES = ("in", "out", "same")
@@ -35,15 +37,15 @@ def _shown_id(result: BuildResult, _difference: Difference | None) -> ItemReader
 
 def _units(result: BuildResult, _difference: Difference | None) -> ItemReader:
     units = result.units
-    return lambda item: None if item.sensitivity is Sensitivity.SECRET else units(item.place)
+    return lambda item: None if item.secret else units(item.place)
 
 
 def _bytes(_result: BuildResult, _difference: Difference | None) -> ItemReader:
-    return lambda item: None if item.sensitivity is Sensitivity.SECRET else item.content_bytes
+    return lambda item: None if item.secret else item.content_bytes
 
 
 def _content(_result: BuildResult, _difference: Difference | None) -> ItemReader:
-    return lambda item: None if item.sensitivity is Sensitivity.SECRET else item.source.content
+    return lambda item: None if item.secret else item.source.content
 
 
 def _decided(get: Callable[[Decision], str]) -> Reader:
@@ -56,7 +58,15 @@ def _decided(get: Callable[[Decision], str]) -> Reader:
         def read(item: Item) -> str:
             place = item.place
             drop = drops.get(place)
-            alike = (place in selected, item.trust, place in conflicts) if drop is None else (drop.stage, drop.reason)
+            alike: tuple[object, ...]
+            if drop is not None:
+                alike = (drop.stage, drop.reason)
+            elif place in selected:
+                alike = (item.trust, place in conflicts)
+            elif result.blocked or place in result.board.pointers:
+                alike = (result.blocked,)
+            else:
+                alike = ("left out", left_out_reason(result.selection, item, result.profile))
             found = known.get(alike)
             if found is None:
                 found = known[alike] = get(result.decision(place))
@@ -107,6 +117,12 @@ def _paired(result: BuildResult) -> frozenset[int]:
     return frozenset(place for pair in result.board.pairs for place in pair)
 
 
+def _bundles(result: BuildResult, _difference: Difference | None) -> ItemReader:
+    members = bundle_members(result)
+    none: frozenset[str] = frozenset()
+    return lambda item: members.get(item.place, none)
+
+
 def _names(*kinds: type[StrEnum]) -> tuple[str, ...]:
     return tuple(member.value for kind in kinds for member in kind)
 
@@ -153,6 +169,7 @@ _DECLARED = (
         "dropped", _FLAG, "dropped by hand; see not selected for all that is left out", _of_places(lambda result: result.settings.drops)
     ),
     Column("pair", _FLAG, "kept together with others: a tool call and its result", _of_places(_paired)),
+    Column("bundle", ColumnType.SET, "declared bundles that it belongs to", _bundles, cost=Cost.LOOKUP),
     Column("change", _NAMED, "against the baseline; absent without one", _change, _CHANGES),
 )
 
