@@ -15,7 +15,7 @@ from tests.app.test_screens import AT_259
 
 Picture = Callable[[CtxviewApp, str], None]
 
-PLACE = "/home/person/.config/ctxview/config.toml"
+PLACE = "/etc/ctxview/config.toml"
 WRONG = 'theme = "blue"\n[keys]\npin = "e"\nundo = "U"\ndropp = "x"\nsort = "ctrl+ü+"\n'
 SHOWN: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
     ("palette", "", ("ctrl+p",), DARK.name),
