@@ -154,6 +154,23 @@ def first_difference(before: BuildResult, after: BuildResult) -> FirstDifference
     )
 
 
+def kept_back(before: BuildResult, after: BuildResult) -> str | None:
+    """Why no line of either request is shown in a comparison, in words; None where both may be.
+
+    Whoever sees the one build may see nothing that the other one withholds (spec 4.1).
+    """
+    if before.secret_kinds or after.secret_kinds:
+        return "a secret is in one of them"
+    sources = (*before.case.sources, *after.case.sources) if before.case is not after.case else after.case.sources
+    if _viewer(before) != _viewer(after) and any(source.tenant is not None or source.user is not None for source in sources):
+        return "they are built for different tenants or users"
+    return None
+
+
+def _viewer(result: BuildResult) -> object:
+    return result.settings.principal if result.profile.weighs_principal else None
+
+
 def _line(text: bytes, offset: int) -> str:
     """The line in which an offset stands."""
     start = text.rfind(b"\n", 0, offset) + 1

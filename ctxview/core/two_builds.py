@@ -4,7 +4,8 @@ from collections import defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ctxview.core.comparison import ChangeKind, FirstDifference, changed_items, first_difference, longest_in_order
+from ctxview.core.build_cache import CacheUse, cache_use
+from ctxview.core.comparison import ChangeKind, FirstDifference, changed_items, first_difference, kept_back, longest_in_order
 from ctxview.core.decision import Decision
 from ctxview.core.frame import frame_item
 from ctxview.core.packet import make_packet
@@ -49,10 +50,13 @@ class TwoBuilds:
     request: FirstDifference | None
     """Where the two requests part; None where they are the same, byte for byte."""
 
+    cache: CacheUse
+    """What the second could use of what was kept for the first."""
+
     @property
-    def has_secret(self) -> bool:
-        """Whether a secret is in one of the requests: their lines are then told nowhere."""
-        return bool(self.before.secret_kinds or self.after.secret_kinds)
+    def kept_back(self) -> str | None:
+        """Why no line of the requests is told, in words; None where both may be."""
+        return kept_back(self.before, self.after)
 
 
 def compare_builds(before: BuildResult, after: BuildResult) -> TwoBuilds:
@@ -73,6 +77,7 @@ def compare_builds(before: BuildResult, after: BuildResult) -> TwoBuilds:
         lost=tuple(sorted(now - was)),
         digests=(make_packet(before).digest, make_packet(after).digest),
         request=first_difference(before, after),
+        cache=cache_use(before, after),
     )
 
 

@@ -1,9 +1,11 @@
 """What differs between two builds, as people read it: `ctxview compare` (design 2)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from ctxview.core.build_cache import PREFIX_NOTE
 from ctxview.core.comparison import ChangeKind
 from ctxview.core.decision import Decision
+from ctxview.core.leading_bytes import LeadingSame
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line
 from ctxview.core.two_builds import ComparedItem, TwoBuilds, shown_lines
@@ -42,6 +44,7 @@ def compare_lines(compared: TwoBuilds, layout: Layout) -> Iterator[str]:
     yield from _requirements(compared, layout)
     yield from _items(compared, layout)
     yield from _request(compared, layout)
+    yield from _cache(compared, layout)
 
 
 def _arrow(before: str, after: str) -> str:
@@ -113,14 +116,51 @@ def _request(compared: TwoBuilds, layout: Layout) -> Iterator[str]:
     if difference is None:
         yield from map(layout.good, sentence(layout, "  ", "both are the same, byte for byte"))
         return
+    why_not = compared.kept_back
+    if why_not is not None:
+        words = f"they part in message {difference.message}; {why_not}, so neither lines nor sizes are shown"
+        yield from sentence(layout, "  ", words)
+        return
     words = (
         f"the first {difference.offset} bytes are the same, of {difference.total_before} and {difference.total_after}; "
         f"they part in message {difference.message}"
     )
     yield from sentence(layout, "  ", words)
-    if compared.has_secret:
-        yield from sentence(layout, "  ", "a secret is in one of them, so the lines are not shown")
-        return
     before, after = shown_lines(difference)
     yield from map(layout.bad, exact(layout, "  - ", safe_line(before)))
     yield from map(layout.good, exact(layout, "  + ", safe_line(after)))
+
+
+def _cache(compared: TwoBuilds, layout: Layout) -> Iterator[str]:
+    cache = compared.cache
+    yield from heading(layout, "Cache")
+    if cache.usable:
+        yield from map(layout.good, sentence(layout, "  ✓ ", cache.words[0]))
+    else:
+        yield from map(layout.bad, sentence(layout, "  ✗ ", "what was kept for the first build cannot be used for the second"))
+    if cache.keys_told:
+        one, other = (key.digest for key in cache.keys)
+        yield from exact(layout, "    key     ", one if one == other else f"{one} →")
+        if one != other:
+            yield from exact(layout, "            ", other)
+    changed = len(cache.parts.changed)
+    for words in cache.words[:changed]:
+        yield from sentence(layout, "    ", safe_line(words))
+    for number, words in enumerate(cache.words[changed:] if changed else ()):
+        sign, colour = ("✓", layout.good) if number < len(cache.parts.reusable) else ("✗", layout.bad)
+        yield from map(colour, sentence(layout, f"  {sign} ", safe_line(words)))
+    if cache.leading is None:
+        yield from sentence(layout, "  prefix    ", "a secret is in one of the requests, and what stays the same would tell its size")
+    elif compared.after.blocked:
+        yield from sentence(layout, "  prefix    ", "there is no second request: its build is blocked")
+    else:
+        yield from sentence(layout, "  prefix    ", leading_words(cache.leading, compared.after.meter.unit))
+    yield from map(layout.dim, sentence(layout, "            ", PREFIX_NOTE))
+
+
+def leading_words(leading: LeadingSame, unit: str, figure: Callable[[int], str] = str) -> str:
+    """How much of a request stays the same from its first byte on. `figure` writes a number."""
+    return (
+        f"the first {figure(leading.bytes)} bytes of {figure(leading.total_after)} stay the same, and in them "
+        f"{figure(leading.items)} of {figure(leading.items_after)} items with {figure(leading.units)} of {figure(leading.units_after)} {unit}"
+    )

@@ -2,6 +2,7 @@
 
 from typing_extensions import TypedDict
 
+from ctxview.core.build_cache import CacheUse
 from ctxview.core.comparison import ChangeKind
 from ctxview.core.decision import Decision
 from ctxview.core.result import BuildResult
@@ -51,15 +52,50 @@ class ComparedItemValue(TypedDict):
 class RequestDifferenceValue(TypedDict):
     """Where the two requests part."""
 
-    offset: int
-    """Leading bytes that are the same in both, message after message."""
+    offset: int | None
+    """Leading bytes that are the same in both, message after message; null, as all but the message, where `kept_back` says why."""
     message: int
     """Number of the message of the second request, from 1."""
-    total_before: int
-    total_after: int
+    total_before: int | None
+    total_after: int | None
     before: str | None
-    """The line of the first request, cut around the first character that differs; null where a secret is in one of them."""
+    """The line of the first request, cut around the first character that differs."""
     after: str | None
+    kept_back: str | None
+    """Why lines and sizes are not told: a secret is in one of them, or they are for different tenants or users."""
+
+
+class LeadingValue(TypedDict):
+    """The beginning of the second request that is the first one's."""
+
+    bytes: int
+    total_bytes: int
+    """Bytes of the second request."""
+    items: int
+    """Items that stand wholly in it, of those of the second request."""
+    total_items: int
+    units: int
+    """Units of these items."""
+    total_units: int
+
+
+class CacheUseValue(TypedDict):
+    """What the second build could use of what was kept for the first."""
+
+    usable: bool
+    """Whether the whole of it: every part of the key is the same."""
+    keys: list[str] | None
+    """Of both builds, SHA-256; null where a secret is among the candidates."""
+    changed: list[str]
+    """Parts of the key that differ."""
+    reusable: list[str]
+    """Caches inside of a build whose own parts all stayed."""
+    lost: list[str]
+    """Those of which a part changed."""
+    words: list[str]
+    """The same in sentences."""
+    leading: LeadingValue | None
+    """Null where a secret is in one of the requests."""
 
 
 class CompareValue(TypedDict):
@@ -78,6 +114,7 @@ class CompareValue(TypedDict):
     """Requirements missing now and not before."""
     request: RequestDifferenceValue | None
     """Null where both are the same, byte for byte."""
+    cache: CacheUseValue
 
 
 def compare_value(compared: TwoBuilds) -> CompareValue:
@@ -91,6 +128,7 @@ def compare_value(compared: TwoBuilds) -> CompareValue:
         "gained": list(compared.gained),
         "lost": list(compared.lost),
         "request": _request(compared),
+        "cache": _cache(compared.cache),
     }
 
 
@@ -139,15 +177,39 @@ def _decision(result: BuildResult, place: int | None, decision: Decision | None)
 
 
 def _request(compared: TwoBuilds) -> RequestDifferenceValue | None:
-    difference = compared.request
+    difference, why_not = compared.request, compared.kept_back
     if difference is None:
         return None
-    before, after = (None, None) if compared.has_secret else shown_lines(difference)
+    told = why_not is None
+    before, after = shown_lines(difference) if told else (None, None)
     return {
-        "offset": difference.offset,
+        "offset": difference.offset if told else None,
         "message": difference.message,
-        "total_before": difference.total_before,
-        "total_after": difference.total_after,
+        "total_before": difference.total_before if told else None,
+        "total_after": difference.total_after if told else None,
         "before": before,
         "after": after,
+        "kept_back": why_not,
+    }
+
+
+def _cache(cache: CacheUse) -> CacheUseValue:
+    leading = cache.leading
+    return {
+        "usable": cache.usable,
+        "keys": [key.digest for key in cache.keys] if cache.keys_told else None,
+        "changed": list(cache.parts.changed),
+        "reusable": list(cache.parts.reusable),
+        "lost": list(cache.parts.lost),
+        "words": list(cache.words),
+        "leading": None
+        if leading is None
+        else {
+            "bytes": leading.bytes,
+            "total_bytes": leading.total_after,
+            "items": leading.items,
+            "total_items": leading.items_after,
+            "units": leading.units,
+            "total_units": leading.units_after,
+        },
     }

@@ -83,7 +83,7 @@ def test_that_the_text_of_a_secret_is_another_one_is_not_told() -> None:
     )
     compared = compare_builds(before, after)
     assert compared.items == ()
-    assert compared.has_secret
+    assert compared.kept_back is not None
 
 
 def test_what_stands_elsewhere_is_moved_between_two_cases_as_well() -> None:
