@@ -82,6 +82,7 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("flips", "h", "h", "flip", "what would bring the source under the cursor in, or out: the smallest changes", LOOK, footer=True),
     Action("choose_meter", "m", "m", "meter", "choose what a unit is", CHANGE),
     Action("choose_profile", "p", "p", "profile", "choose the builder", CHANGE),
+    Action("choose_principal", "P", "P", "for", "choose for which tenant, user and purpose, and at what time it is built", CHANGE),
     Action("undo", "u", "u", "undo", "take back the last change", HISTORY, footer=True),
     Action("redo", "r,ctrl+r", "r", "redo", "make it again", HISTORY),
     Action("take_baseline", "B", "B", "baseline", "compare with the present result from now on", HISTORY),
@@ -165,6 +166,16 @@ CURVE_ACTIONS: tuple[Action, ...] = (
 COMPARE_ACTIONS: tuple[Action, ...] = (
     Action("back", "escape,d", "esc", "back", "back to the workbench", LOOK, footer=True),
     Action("choose", "enter", "enter", "go to", "back to the workbench, with the cursor on this candidate", LOOK, footer=True),
+    Action(
+        "choose_file",
+        "o",
+        "o",
+        "other file",
+        "compare with another file instead: one beside this one, a recent one, or a path",
+        LOOK,
+        footer=True,
+    ),
+    Action("own_baseline", "B", "B", "baseline", "compare with the baseline of this file again", LOOK),
     Action("show_command", "y", "y", "command", "the command that prints this comparison", LOOK, footer=True),
     _RELOAD,
     *_OF_THE_PROGRAM,
@@ -196,6 +207,19 @@ REQUEST_ACTIONS: tuple[Action, ...] = (
     *_OF_THE_PROGRAM,
 )
 """The request screen's."""
+
+TURNS_ACTIONS: tuple[Action, ...] = (
+    Action("back", "escape", "esc", "back", "back to where it was opened from", LOOK, footer=True),
+    Action("next_part", "n", "n", "next", "to the next part: writes, state, memory, snapshot, messages", LOOK, footer=True),
+    Action("previous_part", "N", "N", "previous", "to the one before", LOOK),
+    Action("search", "slash,ctrl+f", "/", "search", "search for a text", LOOK, footer=True),
+    Action("match(1)", "z,f3", "z", "next match", "to the next match of the search", LOOK),
+    Action("match(-1)", "Z,shift+f3", "Z", "match before", "to the one before", LOOK),
+    Action("show_command", "y", "y", "command", "the command that prints these turns", LOOK, footer=True),
+    Action("app.open_other", "O", "O", "open", "to the start page, to open another file", PROGRAM, footer=True),
+    *_OF_THE_PROGRAM,
+)
+"""The turns screen's."""
 
 START_ACTIONS: tuple[Action, ...] = (
     Action(

@@ -2,9 +2,14 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from ctxview.core.channels import Authority, Trust
 from ctxview.core.decision import Decision, Outcome, Reason
+
+if TYPE_CHECKING:
+    from ctxview.core.band_flips import BandFlips
+    from ctxview.core.result import BuildResult
 
 WITHHELD = "–"
 """What stands for a figure that must not be told."""
@@ -20,6 +25,19 @@ def grouped(number: int) -> str:
 def signed(number: int) -> str:
     """With its sign: `+3`, `−2`, `±0`."""
     return f"+{grouped(number)}" if number > 0 else f"−{grouped(-number)}" if number < 0 else "±0"
+
+
+def base_units(result: "BuildResult") -> int:
+    """Units that rules, question and wrapping take before any item; 0 for a meter that counts the content alone."""
+    terms = None if result.blocked else result.queue.terms
+    return 0 if terms is None else terms.base
+
+
+def flip_words(flips: "BandFlips") -> str:
+    """An estimate's error band, and how many items would be decided otherwise at some count inside of it."""
+    band, count = flips.band, len(flips.places)
+    items = f"{grouped(count)}{'' if flips.complete else ' or more'} {'item' if count == 1 and flips.complete else 'items'}"
+    return f"estimate {signed(band.low_percent)} to {signed(band.high_percent)} %: {items} would flip"
 
 
 def limit_words(limit: int | None) -> str:

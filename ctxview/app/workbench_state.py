@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from ctxview.app.later_figures import LaterFigures
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind, Sensitivity
 from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakpoint
@@ -55,6 +56,7 @@ class Workbench:
         self.waiting: tuple[Change, ...] = ()
         """Changes that could not be made any more when the file was read anew; they are tried again with it."""
         self.difference = compare(self.baseline, self.result)
+        self._later: tuple[BuildResult, BuildResult, LaterFigures] | None = None
         self.on_change: Callable[[], None] | None = None
         """Called after every change, undo and redo."""
         self.remarks: dict[str, str] = {}
@@ -221,6 +223,19 @@ class Workbench:
         return self.change(change.apply(self.case, self.settings))
 
     @property
+    def later(self) -> LaterFigures | None:
+        """What was counted after the present build; None as long as that is not known."""
+        known = self._later
+        return known[2] if known is not None and known[0] is self.baseline and known[1] is self.result else None
+
+    def know_later(self, baseline: BuildResult, result: BuildResult, figures: LaterFigures) -> bool:
+        """Take what was counted for two builds; False where they are not the present ones any more."""
+        if baseline is not self.baseline or result is not self.result:
+            return False
+        self._later = baseline, result, figures
+        return True
+
+    @property
     def demonstration(self) -> bool:
         """Whether other stages run than the profile's own, in its own order: every screen says so."""
         return not is_own_order(self.result.profile, self.settings)
@@ -277,7 +292,20 @@ def command_for(workbench: Workbench, command: str = "build") -> list[str]:
             words += ["--allow-sensitivity", sensitivity]
     if settings.profile != opened.profile:
         words += ["--profile", settings.profile]
-    return words
+    return [*words, *_principal_words(settings, opened)]
+
+
+def _principal_words(settings: Settings, opened: Settings) -> list[str]:
+    """For whom, for what and at what time; an empty text is for none. That there is no time any more, no option says."""
+    words: list[str] = []
+    for option, now, was in (
+        ("--tenant", settings.principal.tenant, opened.principal.tenant),
+        ("--user", settings.principal.user, opened.principal.user),
+        ("--purpose", settings.purpose, opened.purpose),
+    ):
+        if now != was:
+            words += _option(option, now or "")
+    return words if settings.now in (None, opened.now) else [*words, *_option("--set-now", settings.now)]
 
 
 def _source_words(workbench: Workbench) -> list[str]:
@@ -324,6 +352,8 @@ def _untold(workbench: Workbench) -> Iterator[str]:
         yield from (f"what finds no place in the file: {describe_waiting(change)}" for change in workbench.waiting)
     for name in sorted(workbench.opened.requirements - settings.requirements):
         yield f"that {name} is no longer required"
+    if settings.now is None and workbench.opened.now is not None:
+        yield "that the time of the build is not given"
     if settings.stages != workbench.opened.stages:
         yield "which stages run, and in which order"
     moved = dict(settings.channel_of)

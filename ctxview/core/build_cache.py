@@ -1,5 +1,6 @@
 """What a build could use of what was kept for another one: the whole, a part of it, or the request's beginning (spec 4.4)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ctxview.core.build_key import build_key, leading_request
@@ -45,6 +46,14 @@ def cache_use(before: BuildResult, after: BuildResult) -> CacheUse:
 def told_leading(before: BuildResult, after: BuildResult) -> LeadingSame | None:
     """How much of the second request is the first one's beginning; None where that would tell a secret's size."""
     return None if before.secret_kinds or after.secret_kinds else leading_request(before, after)
+
+
+def leading_words(leading: LeadingSame, unit: str, figure: Callable[[int], str] = str) -> str:
+    """How much of a request stays the same from its first byte on. `figure` writes a number."""
+    return (
+        f"the first {figure(leading.bytes)} of {figure(leading.total_after)} bytes stay the same, with {figure(leading.items)} of "
+        f"{figure(leading.items_after)} items in them ({figure(leading.units)} of {figure(leading.units_after)} {unit})"
+    )
 
 
 def _own_secrets(result: BuildResult) -> bool:

@@ -1,11 +1,10 @@
 """What differs between two builds, as people read it: `ctxview compare` (design 2)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from ctxview.core.build_cache import PREFIX_NOTE
+from ctxview.core.build_cache import PREFIX_NOTE, leading_words
 from ctxview.core.comparison import ChangeKind
 from ctxview.core.decision import Decision
-from ctxview.core.leading_bytes import LeadingSame
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line
 from ctxview.core.two_builds import ComparedItem, TwoBuilds, shown_lines
@@ -156,11 +155,3 @@ def _cache(compared: TwoBuilds, layout: Layout) -> Iterator[str]:
     else:
         yield from sentence(layout, "  prefix    ", leading_words(cache.leading, compared.after.meter.unit))
     yield from map(layout.dim, sentence(layout, "            ", PREFIX_NOTE))
-
-
-def leading_words(leading: LeadingSame, unit: str, figure: Callable[[int], str] = str) -> str:
-    """How much of a request stays the same from its first byte on. `figure` writes a number."""
-    return (
-        f"the first {figure(leading.bytes)} bytes of {figure(leading.total_after)} stay the same, and in them "
-        f"{figure(leading.items)} of {figure(leading.items_after)} items with {figure(leading.units)} of {figure(leading.units_after)} {unit}"
-    )

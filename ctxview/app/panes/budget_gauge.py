@@ -1,19 +1,24 @@
 """The budget as a gauge: what is used, where the limit stands, where anything changes; drag it, click its arrows."""
 
+from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.events import Click, MouseDown, MouseMove, MouseUp
 from textual.message import Message
 
 from ctxview.app.content import cells_of
-from ctxview.app.figures import grouped, limit_words
+from ctxview.app.figures import base_units, flip_words, grouped, limit_words
 from ctxview.app.panes.content_bar import ContentBar
 from ctxview.core.curve import last_breakpoint, next_breakpoint
 from ctxview.core.landmarks import Landmarks, find_landmarks
 from ctxview.core.result import BuildResult
 from ctxview.core.selection import Queue
+
+if TYPE_CHECKING:
+    from ctxview.core.band_flips import BandFlips
 
 _PARTS = " ▏▎▍▌▋▊▉"
 
@@ -45,13 +50,14 @@ class BudgetGauge(ContentBar):
     def __init__(self) -> None:
         super().__init__()
         self._result: BuildResult | None = None
+        self._flips: BandFlips | None = None
         self._dragging = False
         self._landmarks: tuple[Queue, frozenset[str], Landmarks | None] | None = None
         self._spans: dict[str, tuple[int, int]] = {}
 
-    def show(self, result: BuildResult) -> None:
-        """Draw this result."""
-        self._result = result
+    def show(self, result: BuildResult, flips: "BandFlips | None" = None) -> None:
+        """Draw this result; `flips` is what an estimate's error band means for it, where that is known."""
+        self._result, self._flips = result, flips
         self.refresh_if_changed()
 
     def draw(self) -> Content:
@@ -85,6 +91,9 @@ class BudgetGauge(ContentBar):
             parts.append((f"  ■ blocked, enough from {grouped(halt.needed_in_all)}", "bold $text-error"))
         else:
             parts.append(("  ■ blocked, and no budget changes that", "bold $text-error"))
+        for words, style in self._remarks(result):
+            if sum(cells_of(text) for text, _ in parts) + cells_of(words) <= self.content_size.width:
+                parts.append((words, style))
         figures = (
             f"used {grouped(result.used)} {unit} · required {grouped(result.selected_required_units)}"
             f" of {grouped(result.queue.all_required_units)}, evidence {grouped(result.queue.evidence_units)}"
@@ -93,6 +102,14 @@ class BudgetGauge(ContentBar):
         if taken + cells_of(figures) + 2 <= self.content_size.width:
             parts += [(" " * (self.content_size.width - taken - cells_of(figures)), ""), (figures, "$text-muted")]
         return Content.assemble(*parts).truncate(self.content_size.width)
+
+    def _remarks(self, result: BuildResult) -> Iterator[tuple[str, str]]:
+        """How sure the count is, and what is spent before any item; each where there is room for it."""
+        if self._flips is not None:
+            yield f" · {flip_words(self._flips)}", "$text-warning" if self._flips.places else "$text-muted"
+        base = base_units(result)
+        if base:
+            yield f" · {grouped(base)} of {limit_words(result.settings.budget_limit)} before any item", "$text-muted"
 
     def _bar(self, result: BuildResult) -> Content:
         cells = self._bar_cells

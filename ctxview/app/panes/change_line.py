@@ -3,9 +3,13 @@
 from textual.content import Content
 
 from ctxview.app.content import ellipsis, plain
-from ctxview.app.figures import signed
+from ctxview.app.figures import grouped, signed
 from ctxview.app.panes.content_bar import ContentBar
 from ctxview.app.workbench_state import Workbench
+from ctxview.core.comparison import kept_back
+
+_ROOMY = 110
+"""Cells from which on the same beginning stands before what was changed, and else after it."""
 
 
 class ChangeLine(ContentBar):
@@ -43,14 +47,16 @@ class ChangeLine(ContentBar):
             effects.append((f"+{len(difference.entered)} in", "$text-success" if difference.entered else "$text-muted"))
             out = len(difference.left) + len(difference.gone)
             effects.append((f"−{out} out", "$text-warning" if out else "$text-muted"))
-        told = not self._workbench.baseline.secret_kinds and not self._workbench.result.secret_kinds
+        told = kept_back(self._workbench.baseline, self._workbench.result) is None
         if told and self._workbench.baseline.settings.meter == self._workbench.settings.meter:
             effects.append((f"{signed(difference.units)} {self._workbench.result.meter.unit}", "$text-muted"))
         if difference.lost:
             effects.append((f"✗ lost {', '.join(difference.lost)}", "bold $text-error"))
         if difference.gained:
             effects.append((f"✓ gained {', '.join(difference.gained)}", "bold $text-success"))
-        effects.append((", ".join(changes) or "order only", ""))
+        same = self._same_beginning()
+        changed = (", ".join(changes) or "order only", "")
+        effects += [same, changed] if same is not None and room >= _ROOMY else [changed, *([] if same is None else [same])]
         line = (
             Content.assemble(("⚠ demonstration: not the profile's stages ", "bold $text-warning"), " Δ ")
             if self._workbench.demonstration
@@ -59,3 +65,14 @@ class ChangeLine(ContentBar):
         for text, style in effects:
             line = line.append(plain(text, style)).append("  ")
         return line.rstrip().truncate(room, ellipsis=True)
+
+    def _same_beginning(self) -> tuple[str, str] | None:
+        """How much of the request is the baseline's, which is what a provider's cache could use again; None where that is not known."""
+        later = None if self._workbench is None else self._workbench.later
+        if later is None or later.leading is None:
+            return None
+        leading = later.leading
+        if leading.bytes == leading.total_before == leading.total_after:
+            return "same request", "$text-muted"
+        items = f"{grouped(leading.items)} {'item' if leading.items == 1 else 'items'}"
+        return f"same first {grouped(leading.bytes)} B, {items}", "$text-muted"

@@ -26,6 +26,7 @@ _SIGNS = {
     ChangeKind.REASON: ("·", "line--muted"),
     ChangeKind.EDITED: ("~", "line--warning"),
     ChangeKind.ADDED: ("·", "line--muted"),
+    ChangeKind.REMOVED: ("·", "line--muted"),
     ChangeKind.GONE: ("✗", "line--bad"),
 }
 
@@ -48,7 +49,7 @@ class ComparisonRows:
         """One candidate."""
         change = self.changes[row]
         sign, style = _SIGNS[change.kind]
-        result = self._before if change.kind is ChangeKind.GONE else self._after
+        result = self._before if change.after is None else self._after
         item = result.item(change.place)
         return (
             Cell(sign, style),

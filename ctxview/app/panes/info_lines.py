@@ -1,11 +1,10 @@
 """The build in figures: state, ledger, budget, digest, warnings, and what the reader says of a captured file."""
 
-from ctxview.app.figures import grouped, limit_words
+from ctxview.app.figures import base_units, flip_words, grouped, limit_words
 from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.case import Capture
 from ctxview.core.packet import make_packet
-from ctxview.core.result import BuildResult
 from ctxview.exports.words import DIGEST_MEANS, READY_MEANS, ledger_words, state_words, warning_words
 
 _MOST_PARTS = 50
@@ -20,7 +19,7 @@ def info_lines(workbench: Workbench) -> list[StyledLine]:
         *([_fact("about", case.description)] if case.description else []),
         _fact("state", state_words(result.state, result.phase)),
         [(READY_MEANS, "line--muted")],
-        *_figures(result),
+        *_figures(workbench),
         *_digests(workbench),
     ]
     lines.extend([("⚠ ", "line--warning"), (warning_words(warning), "line--warning")] for warning in result.warnings)
@@ -34,13 +33,30 @@ def _fact(name: str, words: str) -> StyledLine:
     return [(name.ljust(12), "line--muted"), (words, "")]
 
 
-def _figures(result: BuildResult) -> list[StyledLine]:
+def _accuracy(workbench: Workbench) -> list[StyledLine]:
+    """How sure the count is, and what it spends before any item."""
+    result, later = workbench.result, workbench.later
+    lines = []
+    band = result.meter.band_for(result.case.model)
+    if not band.exact:
+        lines.append(_fact("", f"{band.source}" if band.source else "an estimate"))
+    if later is not None and later.flips is not None:
+        lines.append(_fact("", flip_words(later.flips)))
+    if base_units(result):
+        words = f"{grouped(base_units(result))} of {limit_words(result.settings.budget_limit)} before any item: rules, question, wrapping"
+        lines.append(_fact("", words))
+    return lines
+
+
+def _figures(workbench: Workbench) -> list[StyledLine]:
+    result = workbench.result
     unit, queue = result.meter.unit, result.queue
     used = f"{grouped(result.used)} used of {limit_words(result.settings.budget_limit)}"
     return [
         _fact("ledger", ledger_words(result.ledger)),
         _fact("budget", f"{used}; all together {grouped(queue.total)} {unit}"),
         _fact("meter", f"{result.meter.name}: {result.meter.means}"),
+        *_accuracy(workbench),
         _fact(
             "required", f"{grouped(result.selected_required_units)} selected of {grouped(queue.all_required_units)} in the required bucket"
         ),

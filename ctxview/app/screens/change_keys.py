@@ -106,6 +106,19 @@ class ChangeKeys(WorkbenchPanes):
         text = "A profile is a list of stages. full also keeps a call with its result, and captured parts in their order of time."
         self.app.push_screen(ChoiceDialog("profile", text, profile_choices(), self.workbench.settings.profile), take)
 
+    def action_choose_principal(self) -> None:
+        profile = self.workbench.result.profile
+        if not profile.weighs_principal:
+            from ctxview.app.dialogs.principal_dialog import NO_PRINCIPAL
+            from ctxview.app.dialogs.text_dialog import TextDialog
+
+            words = f"The profile {profile.name} {NO_PRINCIPAL}."
+            self.app.push_screen(TextDialog("built for", [[(words, "")]]))
+            return
+        from ctxview.app.dialogs.principal_dialog import PrincipalDialog
+
+        self.app.push_screen(PrincipalDialog(self.workbench, lambda settings: self._change(lambda: self.workbench.change(settings))))
+
     def action_undo(self) -> None:
         self._change(self.workbench.undo)
 
@@ -160,7 +173,10 @@ class ChangeKeys(WorkbenchPanes):
     def action_choose_stages(self) -> None:
         from ctxview.app.dialogs.stages_dialog import StagesDialog
 
-        self.app.push_screen(StagesDialog(self.workbench, lambda settings: self._change(lambda: self.workbench.change(settings))))
+        def take(settings: Settings) -> None:
+            self._change(lambda: self.workbench.change(settings))
+
+        self.app.push_screen(StagesDialog(self.workbench, take))
 
     def action_flips(self) -> None:
         from ctxview.app.dialogs.flip_dialog import FlipDialog

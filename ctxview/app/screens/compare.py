@@ -1,17 +1,19 @@
-"""The compare screen: the present result against the baseline, and the first byte of the request that differs (design 2)."""
+"""The compare screen: the present result against the baseline or another file; what differs, and what a cache could keep (design 2)."""
 
-from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from ctxview.app.actions import COMPARE_ACTIONS, Action, bindings
+from ctxview.app.compared import Compared, with_baseline, with_file
 from ctxview.app.content import joined
 from ctxview.app.figures import grouped, signed
+from ctxview.app.panes.comparison_lines import cache_lines, difference_lines
 from ctxview.app.panes.comparison_rows import ComparisonRows
 from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.styled_lines import StyledLines
@@ -19,20 +21,8 @@ from ctxview.app.row_table import RowTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
-from ctxview.core.comparison import ChangedItem, ChangeKind, changed_items, first_difference
-
-
-class Found(NamedTuple):
-    """What the screen shows."""
-
-    changes: Sequence[ChangedItem]
-    lines: list[StyledLine]
-    """Of the two requests."""
-
-
-def find_differences(workbench: Workbench) -> Found:
-    """Made from both whole results, so in a thread for a large case."""
-    return Found(changed_items(workbench.baseline, workbench.result, reload=workbench.reload), difference_lines(workbench))
+from ctxview.core.comparison import ChangeKind
+from ctxview.core.result import BuildResult
 
 
 class CompareScreen(Screen[int | None]):
@@ -42,80 +32,89 @@ class CompareScreen(Screen[int | None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(COMPARE_ACTIONS)
     AUTO_FOCUS = "#changes"
 
-    def __init__(self, workbench: Workbench, found: Found) -> None:
-        """`found` comes from `find_differences`."""
+    def __init__(self, workbench: Workbench, compared: Compared) -> None:
+        """`compared` comes from `with_baseline`."""
         super().__init__()
         self.workbench = workbench
-        self.changes, self._lines = found
+        self.compared = compared
 
     def compose(self) -> ComposeResult:
-        """Figures, the candidates that differ, the request."""
+        """Figures, the candidates that differ, what a cache keeps, the request."""
         yield Static(id="compare-title", classes="screen-title")
-        rows = ComparisonRows(self.workbench.baseline, self.workbench.result, self.changes)
-        yield RowTable(rows, id="changes", classes="pane", empty="every candidate is decided as in the baseline, and stands where it stood")
-        yield TextPane(id="first-difference", classes="pane", wrap=True)
+        yield RowTable(self._rows(), id="changes", classes="pane", empty="every candidate is decided as before, and stands where it stood")
+        with Container(id="compare-below"):
+            yield TextPane(id="cache", classes="pane", wrap=True)
+            yield TextPane(id="first-difference", classes="pane", wrap=True)
         yield KeyLine(COMPARE_ACTIONS)
 
     def on_mount(self) -> None:
         """Titles and texts."""
-        counts = {kind: sum(change.kind is kind for change in self.changes) for kind in ChangeKind}
+        for pane, title in (("changes", "candidates that differ"), ("cache", "cache"), ("first-difference", "request")):
+            self.query_one(f"#{pane}").border_title = Content(title)
+        self._draw()
+
+    def _rows(self) -> ComparisonRows:
+        return ComparisonRows(self.compared.before, self.compared.after, self.compared.changes)
+
+    def _draw(self) -> None:
+        compared = self.compared
+        counts = {kind: sum(change.kind is kind for change in compared.changes) for kind in ChangeKind}
         words = " · ".join(f"{count} {kind.value}" for kind, count in counts.items() if count) or "no difference"
+        against = "the baseline" if compared.other is None else compared.other
         self.query_one("#compare-title", Static).update(
-            joined((f" against the baseline: {words}", "bold"), (f" · {_units(self.workbench)}", "$text-muted"))
+            joined((f" against {against}: {words}", "bold"), (f" · {_units(compared)}", "$text-muted"))
         )
-        self.query_one("#changes").border_title = Content("candidates that differ")
-        pane = self.query_one("#first-difference", TextPane)
-        pane.border_title = Content("request")
-        pane.show_lines(StyledLines(self._lines))
+        self.query_one("#changes", RowTable).show_rows(self._rows(), 0)
+        self.query_one("#cache", TextPane).show_lines(StyledLines(cache_lines(compared)))
+        self.query_one("#first-difference", TextPane).show_lines(StyledLines(difference_lines(compared)))
 
     def on_row_table_chosen(self, event: RowTable.Chosen) -> None:
         """Go on with this candidate, where it is still in the file."""
-        change = self.changes[event.row]
-        if change.kind is not ChangeKind.GONE:
+        change = self.compared.changes[event.row]
+        if change.after is not None:
             self.dismiss(change.place)
 
     def action_choose(self) -> None:
         """What enter does in the table."""
         self.query_one("#changes", RowTable).action_choose()
 
+    def action_choose_file(self) -> None:
+        """Ask for another file to compare with."""
+        from ctxview.app.dialogs.other_file_dialog import OtherFileDialog
+
+        def take(found: tuple[str, BuildResult] | None) -> None:
+            if found is not None:
+                self.compared = with_file(self.workbench, *found)
+                self._draw()
+
+        self.app.push_screen(OtherFileDialog(self.workbench.file), take)
+
+    def action_own_baseline(self) -> None:
+        """Back to the baseline."""
+        self.compared = with_baseline(self.workbench)
+        self._draw()
+
     def action_show_command(self) -> None:
         """The command that prints this comparison, as far as one can."""
-        from ctxview.app.dialogs.text_dialog import TextDialog
-        from ctxview.app.shell_words import shell_line
+        from ctxview.app.dialogs.command_dialog import CommandDialog
         from ctxview.app.workbench_state import command_for, untold
 
-        lines: list[StyledLine] = [[(shell_line(command_for(self.workbench, "compare")), "line--strong")]]
-        missing = untold(self.workbench)
-        if self.workbench.baseline.settings != self.workbench.opened:
+        command, missing = command_for(self.workbench, "compare"), untold(self.workbench)
+        if self.compared.other is not None:
+            program, name, file, *options = command
+            command = [program, name, self.compared.other, "--with", file, *options]
+        elif self.workbench.baseline.settings != self.workbench.opened:
             missing = ("the baseline that was taken here: the command compares with the file as it stands", *missing)
-        lines += [[("⚠ no option says " + what, "line--warning")] for what in missing]
-        self.app.push_screen(TextDialog("the same by a command", lines))
+        lines: list[StyledLine] = [[("⚠ no option says " + what, "line--warning")] for what in missing]
+        self.app.push_screen(CommandDialog("the same by a command", [command], after=lines))
 
     def action_back(self) -> None:
         """To the workbench."""
         self.dismiss(None)
 
 
-def _units(workbench: Workbench) -> str:
-    before, now = workbench.baseline, workbench.result
+def _units(compared: Compared) -> str:
+    before, now = compared.before, compared.after
     if before.meter is not now.meter:
         return f"{grouped(before.used)} {before.meter.name} → {grouped(now.used)} {now.meter.name}"
     return f"{grouped(before.used)} → {grouped(now.used)} {now.meter.unit} ({signed(now.used - before.used)})"
-
-
-def difference_lines(workbench: Workbench) -> list[StyledLine]:
-    """What was changed, and where the two requests part. Texts are raw; with a secret in a packet its lines are not shown."""
-    lines: list[StyledLine] = [[("changed  ", "line--muted"), (change, "line--accent")] for change in workbench.changes()]
-    difference = first_difference(workbench.baseline, workbench.result)
-    if difference is None:
-        return [*lines, [("✓ both requests are the same, byte for byte", "line--good")]]
-    lines.append(
-        [
-            (f"the first {grouped(difference.offset)} bytes are the same", "line--strong"),
-            (f" of {grouped(difference.total_before)} and {grouped(difference.total_after)};", ""),
-            (f" they part in message {difference.message}", ""),
-        ]
-    )
-    if workbench.baseline.secret_kinds or workbench.result.secret_kinds:
-        return [*lines, [("⊘ a secret is in one of them, so the lines are not shown", "line--bad")]]
-    return [*lines, [("− ", "line--bad"), (difference.before, "")], [("+ ", "line--good"), (difference.after, "")]]

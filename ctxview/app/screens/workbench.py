@@ -142,19 +142,23 @@ class WorkbenchScreen(ChangeKeys):
         self.app.push_screen(CurveScreen(self.workbench), take)
 
     def action_show_comparison(self) -> None:
+        from ctxview.app.compared import Compared, with_baseline
         from ctxview.app.dialogs.working_dialog import with_way_out
-        from ctxview.app.screens.compare import CompareScreen, Found, find_differences
+        from ctxview.app.screens.compare import CompareScreen
 
         def take(place: int | None) -> None:
             if place is not None:
                 self._hold(place)
 
-        def show(found: Found) -> None:
-            self.app.push_screen(CompareScreen(self.workbench, found), take)
+        def show(compared: Compared) -> None:
+            self.app.push_screen(CompareScreen(self.workbench, compared), take)
 
-        with_way_out(self.app, len(self.workbench.case.sources), "comparing", lambda: find_differences(self.workbench), show)
+        with_way_out(self.app, len(self.workbench.case.sources), "comparing", lambda: with_baseline(self.workbench), show)
 
     def action_unmask(self) -> None:
+        if self.place is not None and self.workbench.result.item(self.place).withheld:
+            self.app.say("this is another tenant's or another user's, and is never shown", warns=True)
+            return
         self.unmasked = None if self.unmasked == self.place else self.place
         self.draw_place()
 

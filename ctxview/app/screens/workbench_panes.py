@@ -1,6 +1,7 @@
 """The workbench's panes: placed, drawn from the present result, and kept on the same source through every change (design 2)."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -8,11 +9,13 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 
 from ctxview.app.actions import WORKBENCH_ACTIONS
 from ctxview.app.block_pane import BlockPane
 from ctxview.app.content import cells_of, plain
+from ctxview.app.later_figures import LaterFigures, counted_at_once, later_figures
 from ctxview.app.panes.banner_line import BannerLine
 from ctxview.app.panes.budget_gauge import BudgetGauge
 from ctxview.app.panes.candidate_rows import CandidateRows, Listing
@@ -31,12 +34,17 @@ from ctxview.app.pointer_targets import PointerTargets
 from ctxview.app.row_table import RowTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.workbench_state import Workbench
+from ctxview.core.case import Case
 from ctxview.core.item import Item
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
+from ctxview.core.result import BuildResult
 
 if TYPE_CHECKING:
     from ctxview.core.reload import Reload
+
+COUNT_AFTER = 0.2
+"""Seconds without a key from which on a big case's later figures are counted."""
 
 
 class WorkbenchPanes(Screen[None]):
@@ -55,6 +63,11 @@ class WorkbenchPanes(Screen[None]):
         """The place whose secret is shown, until the cursor moves or anything changes."""
         self._titles: dict[Widget, str] = {}
         self._content_shown: tuple[Item, str, bool] | None = None
+        self._problem: str | None = None
+        """What the line of changes says instead."""
+        self._at_once: tuple[Case, bool] | None = None
+        """Whether the figures of this case are counted without waiting."""
+        self._counting: Timer | None = None
         self._waits: Callable[[], None] | None = None
         """What is to be done when this screen is in front again."""
 
@@ -109,18 +122,50 @@ class WorkbenchPanes(Screen[None]):
 
     def draw(self, problem: str | None = None) -> None:
         """Everything, from the present result."""
+        self._problem = problem
         workbench, result = self.workbench, self.workbench.result
+        self._count_later()
         self.requirements.refresh()
         self.query_one(TitleBar).show(workbench)
         self.query_one(StageBar).show(result, self.candidates.listing.followed)
-        self.query_one(BudgetGauge).show(result)
         self.set_class(self.query_one(BannerLine).show(workbench), "-bannered")
-        self.query_one(ChangeLine).show(workbench, problem)
+        self._show_later(problem)
         for pane in ("candidates", "sections", "requirements"):
             self.query_one(f"#{pane}", RowTable).refresh_rows()
         self._title_candidates()
         self._title(self.query_one("#requirements"), Content(self.requirements.title()))
         self.draw_place()
+
+    # what costs more than the decisions
+
+    def _show_later(self, problem: str | None) -> None:
+        later = self.workbench.later
+        self.query_one(BudgetGauge).show(self.workbench.result, None if later is None else later.flips)
+        self.query_one(ChangeLine).show(self.workbench, problem)
+
+    def _count_later(self) -> None:
+        """Count at once where nobody would notice; else in a thread, when no key has come for a moment."""
+        workbench = self.workbench
+        if workbench.later is not None:
+            return
+        baseline, result = workbench.baseline, workbench.result
+        if self._at_once is None or self._at_once[0] is not workbench.case:
+            self._at_once = workbench.case, counted_at_once(workbench.case)
+        if self._at_once[1] or (baseline is result and result.meter.band_for(workbench.case.model).exact):
+            workbench.know_later(baseline, result, later_figures(baseline, result))
+            return
+        if self._counting is not None:
+            self._counting.stop()
+        work = partial(self._count, baseline, result)
+        self._counting = self.set_timer(COUNT_AFTER, lambda: self.run_worker(work, group="later", thread=True))
+
+    def _count(self, baseline: BuildResult, result: BuildResult) -> None:
+        figures = later_figures(baseline, result)
+        self.app.call_from_thread(self._counted, baseline, result, figures)
+
+    def _counted(self, baseline: BuildResult, result: BuildResult, figures: LaterFigures) -> None:
+        if self.is_attached and self.workbench.know_later(baseline, result, figures):
+            self._show_later(self._problem)
 
     def draw_place(self) -> None:
         """What hangs on the cursor: why, and content."""
@@ -177,8 +222,8 @@ class WorkbenchPanes(Screen[None]):
             self._titles[pane] = title.plain
             pane.border_title = title
 
-    def _change(self, change: Callable[[], object]) -> None:
-        """Make a change and draw it; a refusal is shown and changes nothing."""
+    def _change(self, change: Callable[[], object]) -> str | None:
+        """Make a change and draw it; a refusal is shown, and given back for the dialog in front, and changes nothing."""
         problem = None
         place = self.place
         try:
@@ -191,10 +236,11 @@ class WorkbenchPanes(Screen[None]):
             self.candidates.list_again(self.candidates.listing)
         self.draw(problem)
         self._hold(place)
-        if problem is not None and cells_of(problem) > self.size.width - 6:
+        if problem is not None and self.is_active and cells_of(problem) > self.size.width - 6:
             from ctxview.app.dialogs.text_dialog import TextDialog
 
             self.app.push_screen(TextDialog("refused, nothing was changed", [[(problem, "")]]))
+        return problem
 
     # the file on disk
 
