@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ctxview.app.workbench_state import Workbench
+from ctxview.core.meters import TOKENS
 from ctxview.readers.file_mark import FileMarks, files_beside
 from ctxview.readers.file_text import read_bytes
 from ctxview.readers.open_file import case_of_bytes, plain_case_of_bytes
@@ -48,7 +49,9 @@ def open_at_once(path: str) -> tuple[Workbench, bytes, FileMarks] | None:
         marks = FileMarks.taken(path)
         data = read_bytes(path)
         case = plain_case_of_bytes(path, data)
-        return None if case is None else (Workbench(case, path), data, marks.with_beside(files_beside(path, case)))
+        if case is None or case.meter.startswith(TOKENS):  # loading a tokenizer takes as long as ten frames
+            return None
+        return (Workbench(case, path), data, marks.with_beside(files_beside(path, case)))
     except Exception:  # noqa: BLE001 (`open_file` meets it again, where it can be shown)
         return None
 

@@ -64,7 +64,7 @@ def sensitivity_choices(workbench: Workbench) -> Choices:
 def meter_choices() -> Choices:
     """Every meter with what it counts."""
     return Choices(
-        titles=(Column("meter", 12), Column("what a unit is", 40, minimum=20, flexible=True)),
+        titles=(Column("meter", 20), Column("what a unit is", 40, minimum=20, flexible=True)),
         rows=tuple((Cell(name), Cell(means, "line--muted")) for name, means in meter_meanings().items()),
         values=tuple(meter_meanings()),
     )

@@ -49,6 +49,12 @@ class ComparisonRows:
         """One candidate."""
         change = self.changes[row]
         sign, style = _SIGNS[change.kind]
+        was, now = (
+            _words(self._before, change, change.old_place, change.before),
+            _words(self._after, change, change.place, change.after),
+        )
+        if change.kind is ChangeKind.CHANGED and was == now:
+            now = "another text or id"
         result = self._before if change.after is None else self._after
         item = result.item(change.place)
         return (
@@ -56,8 +62,8 @@ class ComparisonRows:
             Cell(change.kind.value, style),
             Cell(item.source_id),
             Cell(WITHHELD if item.secret else grouped(result.units(change.place)), "line--muted", "right"),
-            Cell(_words(self._before, change, change.old_place, change.before), "line--muted"),
-            Cell(_words(self._after, change, change.place, change.after)),
+            Cell(was, "line--muted"),
+            Cell(now),
         )
 
 

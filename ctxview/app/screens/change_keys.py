@@ -6,6 +6,8 @@ from ctxview.app.panes.budget_gauge import BudgetGauge
 from ctxview.app.row_table import RowTable
 from ctxview.app.screens.workbench_panes import WorkbenchPanes
 from ctxview.core.channels import Sensitivity
+from ctxview.core.meters import TOKENS
+from ctxview.core.problem import CtxviewError
 from ctxview.core.settings import Settings
 
 
@@ -89,11 +91,30 @@ class ChangeKeys(WorkbenchPanes):
         from ctxview.app.dialogs.choices import meter_choices
 
         def take(meter: str | None) -> None:
-            if meter is not None:
+            if meter is None or meter == self.workbench.settings.meter:
+                return
+            if meter.startswith(TOKENS):
+                self._count_then_take(meter)
+            else:
                 self._change(lambda: self.workbench.set_meter(meter))
 
         text = "The budget's figure stays; what it counts changes."
         self.app.push_screen(ChoiceDialog("meter", text, meter_choices(), self.workbench.settings.meter), take)
+
+    def _count_then_take(self, meter: str) -> None:
+        """A tokenizer is loaded and everything counted first, so that the build itself has only to look it up."""
+        from ctxview.app.dialogs.counting_dialog import CountingDialog
+
+        def take(counted: CtxviewError | bool | None) -> None:
+            def change() -> None:
+                if isinstance(counted, CtxviewError):
+                    raise counted
+                self.workbench.set_meter(meter)
+
+            if counted is not None:
+                self.call_later(self._change, change)  # when this screen is in front again, and can say what was refused
+
+        self.app.push_screen(CountingDialog(self.workbench.result, meter), take)
 
     def action_choose_profile(self) -> None:
         from ctxview.app.dialogs.choice_dialog import ChoiceDialog
