@@ -210,11 +210,6 @@ REQUEST_ACTIONS: tuple[Action, ...] = (
 
 TURNS_ACTIONS: tuple[Action, ...] = (
     Action("back", "escape", "esc", "back", "back to where it was opened from", LOOK, footer=True),
-    Action("next_part", "n", "n", "next", "to the next part: writes, state, memory, snapshot, messages", LOOK, footer=True),
-    Action("previous_part", "N", "N", "previous", "to the one before", LOOK),
-    Action("search", "slash,ctrl+f", "/", "search", "search for a text", LOOK, footer=True),
-    Action("match(1)", "z,f3", "z", "next match", "to the next match of the search", LOOK),
-    Action("match(-1)", "Z,shift+f3", "Z", "match before", "to the one before", LOOK),
     Action("show_command", "y", "y", "command", "the command that prints these turns", LOOK, footer=True),
     Action("app.open_other", "O", "O", "open", "to the start page, to open another file", PROGRAM, footer=True),
     *_OF_THE_PROGRAM,

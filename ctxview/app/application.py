@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from textual.widget import AwaitMount
 
     from ctxview.app.kept_changes import KeptChanges
-    from ctxview.app.opened_file import OpenedFile
+    from ctxview.app.opened_file import OpenedFile, OpenedTurns
     from ctxview.app.reading_anew import ReadingAnew
     from ctxview.app.screens.start_page import StartPage
     from ctxview.app.screens.workbench import WorkbenchScreen
@@ -76,7 +76,7 @@ class CtxviewApp(ConfiguredApp):
         """Bytes and marks of the file that the first frame shows, until it is known what an earlier run left of it."""
         self.reading_anew: ReadingAnew | None = None
         """Watches the file that is open; None for a case of no file."""
-        self._opening: Worker[OpenedFile] | None = None
+        self._opening: Worker[OpenedFile | OpenedTurns] | None = None
         self._keeping: Timer | None = None
         self._risked: str | None = None
         """The path that was chosen although changes would be lost: chosen again, it is opened."""
@@ -161,21 +161,24 @@ class CtxviewApp(ConfiguredApp):
     def _open(self, path: str, load: "Callable[[], Case] | None") -> None:
         self._opening = self.run_worker(partial(self._read, path, load), name="open", thread=True, exit_on_error=False)
 
-    def _read(self, path: str, load: "Callable[[], Case] | None") -> "OpenedFile":
-        from ctxview.app.opened_file import OpenedFile, open_file, remembered
+    def _read(self, path: str, load: "Callable[[], Case] | None") -> "OpenedFile | OpenedTurns":
+        from ctxview.app.opened_file import OpenedFile, OpenedTurns, collect_again, open_file, remembered
         from ctxview.app.workbench_state import Workbench
         from ctxview.readers.colour_rules import read_colour_rules
 
         try:
+            opened: OpenedFile | OpenedTurns
             at_once, self._at_once = self._at_once, None
             if at_once is not None and self.workbench is not None:
                 opened = remembered(self.workbench, *at_once)
             else:
                 opened = open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
+            if isinstance(opened, OpenedTurns):
+                return opened
             opened.workbench.colours = read_colour_rules(self._colours)
             return opened
         finally:
-            _collect_again()
+            collect_again()
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show what was opened, or why not."""
@@ -188,11 +191,17 @@ class CtxviewApp(ConfiguredApp):
         if worker is not self._opening:
             return
         if event.state is WorkerState.SUCCESS:
-            from ctxview.app.opened_file import OpenedFile
+            from ctxview.app.opened_file import OpenedFile, OpenedTurns
 
             self._opening = None
-            assert isinstance(worker.result, OpenedFile)
-            self._show(worker.result)
+            assert isinstance(worker.result, OpenedFile | OpenedTurns)
+            if isinstance(worker.result, OpenedTurns):
+                from ctxview.app.screens.turns import show_turns
+
+                self.refused = None
+                show_turns(self, worker.result)
+            else:
+                self._show(worker.result)
         elif event.state is WorkerState.ERROR:
             self._opening = None
             assert isinstance(worker.error, CtxviewError)
@@ -367,13 +376,3 @@ class CtxviewApp(ConfiguredApp):
         if self.kept is not None and self.kept.found is None:
             self.kept.forget()
         self.exit(return_code=2 if self.refused else 0)
-
-
-def _collect_again() -> None:
-    """Look for garbage from now on, where the start of the program put it off, but never in what was imported and read: that stays.
-
-    In a big case, a look through all of it would stop a key for a quarter of a second.
-    """
-    if not gc.isenabled():
-        gc.freeze()
-        gc.enable()

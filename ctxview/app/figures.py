@@ -33,9 +33,11 @@ def base_units(result: "BuildResult") -> int:
     return 0 if terms is None else terms.base
 
 
-def flip_words(flips: "BandFlips") -> str:
+def flip_words(flips: "BandFlips", *, short: bool = False) -> str:
     """An estimate's error band, and how many items would be decided otherwise at some count inside of it."""
     band, count = flips.band, len(flips.places)
+    if short:
+        return f"{signed(band.low_percent)}…{signed(band.high_percent)} %: {grouped(count)}{'' if flips.complete else '+'} flip"
     items = f"{grouped(count)}{'' if flips.complete else ' or more'} {'item' if count == 1 and flips.complete else 'items'}"
     return f"estimate {signed(band.low_percent)} to {signed(band.high_percent)} %: {items} would flip"
 

@@ -1,5 +1,6 @@
 """Opens a file for the app: its case, what an earlier run left of it, and its place among the recent files."""
 
+import gc
 import os
 import stat
 from pathlib import Path
@@ -7,12 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.meters import TOKENS
+from ctxview.core.problem import CtxviewError
 from ctxview.readers.file_mark import FileMarks, files_beside
 from ctxview.readers.file_text import read_bytes
 from ctxview.readers.open_file import case_of_bytes, plain_case_of_bytes
 
 if TYPE_CHECKING:
     from ctxview.app.kept_changes import KeptChanges
+    from ctxview.core.turns import PlayedTurns
+
+_TURNS = b'"ctxview_turns"'
 
 SMALL_FILE = 1 << 17
 """Bytes that are read and built in less time than a frame takes to be painted."""
@@ -28,7 +33,15 @@ class OpenedFile(NamedTuple):
     """Of its files, as they were when they were read; None likewise."""
 
 
-def open_file(path: str) -> OpenedFile:
+class OpenedTurns(NamedTuple):
+    """Turns of a conversation, which are shown and not changed."""
+
+    path: str
+    """As it was given; raw."""
+    played: "PlayedTurns"
+
+
+def open_file(path: str) -> OpenedFile | OpenedTurns:
     """Read a file, in a thread. Fixtures are not remembered: the start page has them anyway.
 
     Raises:
@@ -36,8 +49,30 @@ def open_file(path: str) -> OpenedFile:
     """
     marks = FileMarks.taken(path)
     data = read_bytes(path)
+    if _TURNS in data and (turns := _open_turns(path, data)) is not None:
+        return turns
     case = case_of_bytes(path, data)
     return remembered(Workbench(case, path), data, marks.with_beside(files_beside(path, case)))
+
+
+def _open_turns(path: str, data: bytes) -> OpenedTurns | None:
+    from ctxview.core.turns import play_turns
+    from ctxview.readers.file_text import decode, file_name
+    from ctxview.readers.recent_files import remember_file
+    from ctxview.readers.strict_json import parse_json
+    from ctxview.readers.turns_file import turns_from_value
+
+    file = file_name(path)
+    try:
+        value = parse_json(decode(data, file).text, file).value
+    except CtxviewError:
+        return None  # YAML perhaps, or what is wrong is said by the reader of all formats
+    if not isinstance(value, dict) or "ctxview_turns" not in value:
+        return None
+    opened = OpenedTurns(path, play_turns(turns_from_value(value, file)))
+    if not is_fixture(path):
+        remember_file(path)
+    return opened
 
 
 def open_at_once(path: str) -> tuple[Workbench, bytes, FileMarks] | None:
@@ -75,3 +110,13 @@ def is_fixture(path: str) -> bool:
     from ctxview.readers.fixture_index import fixture_folder
 
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(fixture_folder()))
+
+
+def collect_again() -> None:
+    """Look for garbage from now on, where the start of the program put it off, but never in what was imported and read: that stays.
+
+    In a big case, a look through all of it would stop a key for a quarter of a second.
+    """
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()

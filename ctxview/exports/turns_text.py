@@ -43,9 +43,9 @@ def turns_lines(played: PlayedTurns, layout: Layout) -> Iterator[str]:
 def _state(state: TurnState, layout: Layout) -> Iterator[str]:
     yield f"  revision       {state.revision}"
     yield from exact(layout, "  order          ", safe_line(state.order))
-    yield f"  time           {_time(state.time)}"
-    yield f"  verified       {_yes(state.verified)}"
-    yield f"  authorized     {_yes(state.authorized)}"
+    yield f"  time           {time_words(state.time)}"
+    yield f"  verified       {yes_words(state.verified)}"
+    yield f"  authorized     {yes_words(state.authorized)}"
     lead = "  source events  "
     for event in state.source_events:
         yield from exact(layout, lead, safe_line(event))
@@ -58,13 +58,13 @@ def _event(number: int, played: PlayedEvent, layout: Layout) -> Iterator[str]:
     event, after = played.event, played.saved.store.current
     refused = played.saved.refused
     sign = layout.bad("✗") if refused else layout.good("✓")
-    yield from _signed(layout, f"  {number} ", sign, f" pick-up moved to {_time(event.time)}, by ", event.event_id)
+    yield from _signed(layout, f"  {number} ", sign, f" pick-up moved to {time_words(event.time)}, by ", event.event_id)
     if refused is not None:
         yield from _refusal(refused, layout)
         yield f"      revision stays {after.revision}"
         return
-    yield f"      revision {played.before.revision} → {after.revision}; before it: {_time(played.before.time)}"
-    yield f"      authorized stays {_yes(after.authorized)}"
+    yield f"      revision {played.before.revision} → {after.revision}; before it: {time_words(played.before.time)}"
+    yield f"      authorized stays {yes_words(after.authorized)}"
 
 
 def _refusal(problem: Problem, layout: Layout) -> Iterator[str]:
@@ -97,14 +97,15 @@ def _snapshot(findings: Sequence[SnapshotFinding], state: TurnState, layout: Lay
         if not found:
             yield f"  {layout.good('✓')} {name}"
         for finding in found:
-            words = f"{safe_line(name)} [{finding.kind.value}]: {_difference(finding)}"
+            words = f"{safe_line(name)} [{finding.kind.value}]: {difference_words(finding)}"
             lead, *rest = sentence(layout, "  ✗ ", words)
             yield layout.bad(lead)
             yield from map(layout.bad, rest)
     yield from map(layout.dim, sentence(layout, "  ", JUDGES_FIELDS))
 
 
-def _difference(finding: SnapshotFinding) -> str:
+def difference_words(finding: SnapshotFinding) -> str:
+    """What stands on both sides, made safe."""
     snapshot, state = (safe_line(canonical_json(value)) for value in (finding.in_snapshot, finding.in_state))
     match finding.kind:
         case FindingKind.DIFFERS:
@@ -165,9 +166,11 @@ def _signed(layout: Layout, before: str, sign: str, after: str, name: str) -> It
     yield from rest
 
 
-def _time(time: datetime | None) -> str:
+def time_words(time: datetime | None) -> str:
+    """A time of a state."""
     return "not arranged" if time is None else time.isoformat(" ")
 
 
-def _yes(value: bool) -> str:
+def yes_words(value: bool) -> str:
+    """A field that is true or not."""
     return "yes" if value else "no"

@@ -10,7 +10,7 @@ FIRST = "price-lab/curve.json"
 """The one to begin with: more budget loses the currency test."""
 
 TURNS = "turns/"
-"""What stands in this folder is shown by `ctxview turns`; the app does not open it."""
+"""What stands in this folder is no case, but turns: nothing is built from it."""
 
 COMPACTION = "compaction/"
 """What stands in this folder is shown by `ctxview compaction`; it is no case."""
@@ -43,5 +43,5 @@ def all_fixtures() -> tuple[Fixture, ...]:
     """All that the app opens, those of a topic together. Ours, and tested, so nothing about the index is checked here."""
     folder = fixture_folder()
     entries = json.loads((folder / "index.json").read_text("utf-8"))
-    cases = (entry for entry in entries if not entry["path"].startswith((TURNS, COMPACTION)))
-    return tuple(Fixture(folder / entry["path"], entry["path"], entry["topic"], entry["line"]) for entry in cases)
+    opened = (entry for entry in entries if not entry["path"].startswith(COMPACTION))
+    return tuple(Fixture(folder / entry["path"], entry["path"], entry["topic"], entry["line"]) for entry in opened)

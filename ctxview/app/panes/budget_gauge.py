@@ -91,9 +91,9 @@ class BudgetGauge(ContentBar):
             parts.append((f"  ■ blocked, enough from {grouped(halt.needed_in_all)}", "bold $text-error"))
         else:
             parts.append(("  ■ blocked, and no budget changes that", "bold $text-error"))
-        for words, style in self._remarks(result):
-            if sum(cells_of(text) for text, _ in parts) + cells_of(words) <= self.content_size.width:
-                parts.append((words, style))
+        for *forms, style in self._remarks(result):
+            room = self.content_size.width - sum(cells_of(text) for text, _ in parts)
+            parts += [(words, style) for words in forms if cells_of(words) <= room][:1]
         figures = (
             f"used {grouped(result.used)} {unit} · required {grouped(result.selected_required_units)}"
             f" of {grouped(result.queue.all_required_units)}, evidence {grouped(result.queue.evidence_units)}"
@@ -103,13 +103,16 @@ class BudgetGauge(ContentBar):
             parts += [(" " * (self.content_size.width - taken - cells_of(figures)), ""), (figures, "$text-muted")]
         return Content.assemble(*parts).truncate(self.content_size.width)
 
-    def _remarks(self, result: BuildResult) -> Iterator[tuple[str, str]]:
-        """How sure the count is, and what is spent before any item; each where there is room for it."""
+    def _remarks(self, result: BuildResult) -> Iterator[tuple[str, str, str]]:
+        """How sure the count is, and what is spent before any item: in full, as short as can be, and the style."""
         if self._flips is not None:
-            yield f" · {flip_words(self._flips)}", "$text-warning" if self._flips.places else "$text-muted"
+            style = "$text-warning" if self._flips.places else "$text-muted"
+            yield f" · {flip_words(self._flips)}", f" · {flip_words(self._flips, short=True)}", style
         base = base_units(result)
         if base:
-            yield f" · {grouped(base)} of {limit_words(result.settings.budget_limit)} before any item", "$text-muted"
+            limit = result.settings.budget_limit
+            of_all = "" if limit is None else f" of {grouped(limit)}"
+            yield f" · {grouped(base)}{of_all} before any item", f" · base {grouped(base)}", "$text-muted"
 
     def _bar(self, result: BuildResult) -> Content:
         cells = self._bar_cells

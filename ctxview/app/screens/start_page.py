@@ -54,6 +54,10 @@ class StartPage(Screen[None]):
         """Say that a file is being read."""
         self._say(plain(f"opening {path} …", "$text-muted"))
 
+    def ready(self) -> None:
+        """Nothing is being read any more."""
+        self._say(Content(""))
+
     def refuse(self, error: CtxviewError) -> None:
         """Say what is wrong with it, where, and what would be right."""
         self._say(problem_content(error, most=3))
