@@ -35,7 +35,7 @@ def later_figures(baseline: BuildResult, result: BuildResult) -> LaterFigures:
     if not result.meter.band_for(result.case.model).exact:
         from ctxview.core.band_flips import band_flips
 
-        flips = band_flips(result)
+        flips = None if result.blocked else band_flips(result)
     return LaterFigures(leading, flips)
 
 
