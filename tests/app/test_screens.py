@@ -17,6 +17,7 @@ CHINESE = "fixtures/text/chinese.json"
 ANTHROPIC = "fixtures/requests/anthropic-repair-agent.json"
 SECRETS = "fixtures/rules/secrets.yaml"
 EMPTY = "fixtures/empty.json"
+TURN_ONE = "fixtures/order-a1042/turn-one.json"
 
 AT_259 = ("b", *"259", "enter", *["down"] * 4)
 """Where more budget has lost the currency test, with the cursor on the test."""
@@ -51,6 +52,10 @@ DARK_SCREENS: tuple[tuple[str, str, tuple[str, ...], tuple[tuple[int, int], ...]
     ("sensitivities", SECRETS, ("s", "end", "space"), BOTH),
     ("meter", CURVE, ("m",), BOTH),
     ("profile", CURVE, ("p",), BOTH),
+    ("principal", TURN_ONE, ("P", "down", "enter"), BOTH),
+    ("principal-refused", TURN_ONE, ("P", "end", "enter", *"tomorrow", "enter"), BOTH),
+    ("principal-none", CURVE, ("P",), (SMALL,)),
+    ("base-and-beginning", TURN_ONE, ("b", *"2400", "enter"), BOTH),
     ("budget-refused", CURVE, ("b", *"lots", "enter"), BOTH),
     ("command", CURVE, (*AT_259, "J", "y"), BOTH),
     ("leave", CURVE, (*AT_259, "J", "q"), BOTH),

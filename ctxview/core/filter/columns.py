@@ -22,6 +22,16 @@ def _field(path: str) -> Reader:
     return lambda _result, _difference: read
 
 
+def _told(path: str) -> Reader:
+    """A field of ours that is absent where the item is withheld (spec 4.1)."""
+    read: ItemReader = attrgetter(path)
+
+    def bind(_result: BuildResult, _difference: Difference | None) -> ItemReader:
+        return lambda item: None if item.withheld else read(item)
+
+    return bind
+
+
 def _of_places(places: Callable[[BuildResult], frozenset[int]]) -> Reader:
     def bind(result: BuildResult, _difference: Difference | None) -> ItemReader:
         found = places(result)
@@ -151,9 +161,9 @@ _DECLARED = (
     _decision_column("outcome", "what became of it", lambda one: one.outcome.value, _names(Outcome)),
     _decision_column("reason", "why", lambda one: one.reason.value, _REASONS),
     _decision_column("stage", "where that was decided", lambda one: one.stage, (*_names(StageName), SELECTED_STAGE)),
-    Column("path", _TEXT, "path as the case writes it", _field("source.path")),
+    Column("path", _TEXT, "path as the case writes it", _told("source.path")),
     Column("version", ColumnType.VERSION, "version, in natural order: 1.9 < 1.10", _field("source.version")),
-    Column("title", _TEXT, "title", _field("source.title")),
+    Column("title", _TEXT, "title", _told("source.title")),
     Column("position", _NUMBER, "place in time; a smaller number is earlier", _field("source.position")),
     Column("repository", _TEXT, "repository it belongs to", _field("source.repository")),
     Column("task", _TEXT, "task it belongs to; absent where it is for any", _field("source.task_id")),
