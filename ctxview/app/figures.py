@@ -29,7 +29,7 @@ def signed(number: int) -> str:
 
 def base_units(result: "BuildResult") -> int:
     """Units that rules, question and wrapping take before any item; 0 for a meter that counts the content alone."""
-    terms = None if result.blocked else result.queue.terms
+    terms = result.queue.terms
     return 0 if terms is None else terms.base
 
 

@@ -2,6 +2,7 @@
 
 from ctxview.core.cache_key import CacheKey, cache_key
 from ctxview.core.channels import ChannelRule
+from ctxview.core.decision import StageName
 from ctxview.core.leading_bytes import LeadingSame, RequestPiece, leading_same
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import make_request
@@ -19,7 +20,7 @@ def build_key(result: BuildResult) -> CacheKey:
         "task.revision": task.revision,
         "task.texts": [task.target_path, task.goal, task.stop_condition, task.verification_target, task.question, task.rules],
         "profile": settings.profile,
-        "stages": [stage.name.value for stage in result.stages],
+        "stages": [stage.name.value for stage in result.stages if stage.name is not StageName.WHAT_IF],  # the drops tell it
         "meter": settings.meter,
         "budget": settings.budget_limit,
         "section_order": [kind.value for kind in settings.section_order],

@@ -67,6 +67,7 @@ def meter_choices() -> Choices:
         titles=(Column("meter", 20), Column("what a unit is", 40, minimum=20, flexible=True)),
         rows=tuple((Cell(name), Cell(means, "line--muted")) for name, means in meter_meanings().items()),
         values=tuple(meter_meanings()),
+        details=tuple(f"{name}: {means}" for name, means in meter_meanings().items()),
     )
 
 

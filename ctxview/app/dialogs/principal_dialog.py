@@ -100,11 +100,11 @@ class PrincipalDialog(Dialog[None]):
         """A sentence, the table, the field, what came of it, the keys."""
         with Vertical(classes="dialog wide") as box:
             box.border_title = Content("built for")
-            yield Static(Content("What belongs to another tenant or user is withheld wherever it would be seen."), classes="dialog-text")
+            yield Static(Content("What belongs to another tenant or user is withheld everywhere."), classes="dialog-text")
             yield RowTable(principal_choices(self._workbench))
             yield SafeField(max_length=_LONGEST)
             yield Static(classes="dialog-text", id="principal-result")
-            yield Static(Content("enter or space takes a row at once, u undoes it afterwards, escape leaves"), classes="dialog-text")
+            yield Static(Content("enter or space takes a row at once, escape leaves"), classes="dialog-text")
 
     def on_mount(self) -> None:
         """The cursor on the tenant in force; the field waits for a row that asks for it."""
