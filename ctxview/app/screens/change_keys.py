@@ -112,7 +112,7 @@ class ChangeKeys(WorkbenchPanes):
                 self.workbench.set_meter(meter)
 
             if counted is not None:
-                self.call_later(self._change, change)  # when this screen is in front again, and can say what was refused
+                self._change(change)
 
         self.app.push_screen(CountingDialog(self.workbench.result, meter), take)
 
@@ -138,7 +138,10 @@ class ChangeKeys(WorkbenchPanes):
             return
         from ctxview.app.dialogs.principal_dialog import PrincipalDialog
 
-        self.app.push_screen(PrincipalDialog(self.workbench, lambda settings: self._change(lambda: self.workbench.change(settings))))
+        def take(settings: Settings) -> str | None:
+            return self._change(lambda: self.workbench.change(settings), tells=False)
+
+        self.app.push_screen(PrincipalDialog(self.workbench, take))
 
     def action_undo(self) -> None:
         self._change(self.workbench.undo)

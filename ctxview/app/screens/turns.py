@@ -58,7 +58,7 @@ class TurnsScreen(Screen[None]):
         for pane, title in (("turns", "state, write by write"), ("turn-memory", memory), ("turn-messages", "messages by id")):
             self.query_one(f"#{pane}").border_title = Content(title)
         first, last = played.turns.state.revision, played.store.current.revision
-        wrong = _wrong(played)
+        wrong = _what_is_wrong(played)
         sound = (f" ✗ {wrong}", "bold $text-error") if wrong else (" ✓ nothing was refused", "bold $text-success")
         name = played.turns.name or played.turns.state.order
         revisions = f" · revision {last}" if first == last else f" · revision {first} → {last}"
@@ -114,7 +114,7 @@ def show_turns(app: App[None], opened: OpenedTurns) -> None:
     app.push_screen(TurnsScreen(opened))
 
 
-def _wrong(played: PlayedTurns) -> str:
+def _what_is_wrong(played: PlayedTurns) -> str:
     """What was refused or does not agree, in a few words; empty where all holds."""
     writes = sum(event.saved.refused is not None for event in played.events)
     updates = sum(update.refused is not None for update in played.updates)

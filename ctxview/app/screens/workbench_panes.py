@@ -222,8 +222,8 @@ class WorkbenchPanes(Screen[None]):
             self._titles[pane] = title.plain
             pane.border_title = title
 
-    def _change(self, change: Callable[[], object]) -> str | None:
-        """Make a change and draw it; a refusal is shown, and given back for the dialog in front, and changes nothing."""
+    def _change(self, change: Callable[[], object], tells: bool = True) -> str | None:
+        """Make a change and draw it; a refusal changes nothing, is shown, and given back for a dialog that tells it itself."""
         problem = None
         place = self.place
         try:
@@ -236,7 +236,7 @@ class WorkbenchPanes(Screen[None]):
             self.candidates.list_again(self.candidates.listing)
         self.draw(problem)
         self._hold(place)
-        if problem is not None and self.is_active and cells_of(problem) > self.size.width - 6:
+        if problem is not None and tells and cells_of(problem) > self.size.width - 6:
             from ctxview.app.dialogs.text_dialog import TextDialog
 
             self.app.push_screen(TextDialog("refused, nothing was changed", [[(problem, "")]]))
