@@ -130,7 +130,7 @@ async def test_the_meter_declared_is_refused_where_sizes_are_missing_and_nothing
         assert "utf8-bytes" in run.line_of(TitleBar, "curve")
 
         await run.press("[")
-        assert run.line_of(ChangeLine, "Δ") == "Δ same items ±0 bytes budget unlimited → 484"
+        assert run.line_of(ChangeLine, "Δ") == "Δ same items ±0 bytes same request budget unlimited → 484"
 
 
 async def test_another_meter_is_another_unit_everywhere() -> None:

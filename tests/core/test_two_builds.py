@@ -1,16 +1,18 @@
 """Two builds of one case or of two, with everything that differs (design 2)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
-from ctxview.core.case import Case
+from ctxview.core.case import Case, Principal
 from ctxview.core.channels import Kind, Sensitivity
 from ctxview.core.comparison import ChangeKind, FirstDifference, changed_items, first_difference
 from ctxview.core.difference import compare
 from ctxview.core.pipeline import Pipeline, build_once
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
-from ctxview.core.tweaks import with_budget
+from ctxview.core.tweaks import with_budget, with_principal, with_profile
 from ctxview.core.two_builds import MOST_SHOWN, compare_builds, paired_places, shown_lines
 from tests.cases import case, source
 from tests.core.test_comparison import pairs
@@ -113,3 +115,21 @@ def test_with_less_budget_requirements_are_lost_and_with_more_they_come_back() -
     whole, none = pipeline.build(), pipeline.build(with_budget(Settings.of(several), 0))
     assert compare_builds(whole, none).lost == ("r",)
     assert compare_builds(none, whole).gained == ("r",)
+
+
+def test_for_another_tenant_neither_lines_nor_keys_are_told() -> None:
+    ours = case(replace(source("ours", "a price list"), tenant="north"), source("all", "a rule"), profile="full")
+    ours = replace(ours, principal=Principal("north", None))
+    pipeline = Pipeline(ours)
+    before = pipeline.build()
+    after = pipeline.build(with_principal(before.settings, Principal("south", None)))
+    compared = compare_builds(before, after)
+    assert compared.kept_back == "they are built for different tenants or users"
+    assert not compared.cache.keys_told
+    assert compare_builds(before, pipeline.build(with_budget(before.settings, 5))).kept_back is None
+
+
+def test_a_case_that_names_no_tenant_keeps_nothing_back_from_another_profile() -> None:
+    pipeline = Pipeline(case(source("all", "a rule"), profile="packet"))
+    before = pipeline.build()
+    assert compare_builds(before, pipeline.build(with_profile(before.settings, "full"))).kept_back is None
