@@ -44,7 +44,7 @@ async def test_the_baseline_is_what_differences_are_counted_from() -> None:
     async with running(CURVE) as run:
         await run.press("b", *"259", "enter")
         line = run.line_of(ChangeLine, "Δ")
-        assert line == "Δ +0 in −5 out −225 bytes ✗ lost currency-test, source-file budget unlimited → 259"
+        assert line == "Δ +0 in −5 out −225 bytes ✗ lost currency-test, source-file same first 1 005 B, 0 items budget unlimited → 259"
         assert [row.split()[1] for row in run.rows_of("#candidates")].count("−") == 5
 
         await run.press("B")
@@ -62,4 +62,4 @@ async def test_the_baseline_is_what_differences_are_counted_from() -> None:
 async def test_a_difference_that_is_only_in_the_order_is_said_to_be_one() -> None:
     async with running(CURVE) as run:
         await run.press("J")
-        assert run.line_of(ChangeLine, "Δ").startswith("Δ same items ±0 bytes sections task instruction")
+        assert run.line_of(ChangeLine, "Δ").startswith("Δ same items ±0 bytes same first 980 B, 0 items sections task instruction")
