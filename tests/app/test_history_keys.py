@@ -52,7 +52,7 @@ async def test_the_baseline_is_what_differences_are_counted_from() -> None:
         assert [row.split()[1] for row in run.rows_of("#candidates")].count("−") == 0
         await run.press("b", *"none", "enter")
         line = run.line_of(ChangeLine, "Δ")
-        assert line == "Δ +5 in −0 out +225 bytes ✓ gained currency-test, source-file budget 259 → unlimited"
+        assert line == "Δ +5 in −0 out +225 bytes ✓ gained currency-test, source-file same first 1 005 B, 0 items budget 259 → unlimited"
         assert [row.split()[1] for row in run.rows_of("#candidates")].count("+") == 5
         assert "✓ + currency-test" in run.rows_of("#requirements")
         await run.press("u", "u")  # the baseline stays where it was taken

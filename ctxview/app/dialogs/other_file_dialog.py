@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
+from ctxview.app.compared import Compared, with_file
 from ctxview.app.content import plain
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.panes.problem_lines import problem_content
@@ -19,8 +20,8 @@ from ctxview.app.panes.start_rows import StartRow, StartRows
 from ctxview.app.path_field import UNSAFE_PATH, PathField
 from ctxview.app.path_text import typed_path
 from ctxview.app.row_table import RowTable
+from ctxview.app.workbench_state import Workbench
 from ctxview.core.problem import CtxviewError
-from ctxview.core.result import BuildResult
 
 _ENDINGS = frozenset({".json", ".yaml", ".yml"})
 _MOST_BESIDE = 200
@@ -45,8 +46,8 @@ def files_to_compare(file: str) -> tuple[StartRow, ...]:
     return tuple(rows)
 
 
-def built(path: str) -> tuple[str, BuildResult]:
-    """The file's own build.
+def compared_with(workbench: Workbench, path: str) -> Compared:
+    """The present result against the file's own build; for a thread.
 
     Raises:
         CtxviewError: whatever is wrong with it.
@@ -55,18 +56,19 @@ def built(path: str) -> tuple[str, BuildResult]:
     from ctxview.readers.meter_names import find_meter
     from ctxview.readers.open_file import open_case
 
-    return path, Pipeline(open_case(path), find_meter).build()
+    return with_file(workbench, path, Pipeline(open_case(path), find_meter).build())
 
 
-class OtherFileDialog(Dialog[tuple[str, BuildResult] | None]):
-    """Dismisses with the path and the build of the chosen file, or None; what is wrong with a file is said here."""
+class OtherFileDialog(Dialog[Compared | None]):
+    """Dismisses with the comparison with the chosen file, or None; what is wrong with a file is said here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave"), Binding("slash", "type_path", "path")]
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, workbench: Workbench) -> None:
         super().__init__()
-        self._rows = files_to_compare(file)
-        self._reading: Worker[tuple[str, BuildResult]] | None = None
+        self._workbench = workbench
+        self._rows = files_to_compare(workbench.file)
+        self._reading: Worker[Compared] | None = None
 
     def compose(self) -> ComposeResult:
         """A field, the files, what is wrong, the keys."""
@@ -92,7 +94,7 @@ class OtherFileDialog(Dialog[tuple[str, BuildResult] | None]):
 
     def _read(self, path: str) -> None:
         self._say(plain(f"reading {path} …", "$text-muted"))
-        self._reading = self.run_worker(partial(built, path), thread=True, exclusive=True, exit_on_error=False)
+        self._reading = self.run_worker(partial(compared_with, self._workbench, path), thread=True, exclusive=True, exit_on_error=False)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Go on with the build, or say what is wrong."""

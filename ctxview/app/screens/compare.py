@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from ctxview.app.actions import COMPARE_ACTIONS, Action, bindings
-from ctxview.app.compared import Compared, with_baseline, with_file
+from ctxview.app.compared import Compared
 from ctxview.app.content import joined
 from ctxview.app.figures import grouped, signed
 from ctxview.app.panes.comparison_lines import cache_lines, difference_lines
@@ -22,7 +22,6 @@ from ctxview.app.text_pane import TextPane
 from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.comparison import ChangeKind
-from ctxview.core.result import BuildResult
 
 
 class CompareScreen(Screen[int | None]):
@@ -36,7 +35,7 @@ class CompareScreen(Screen[int | None]):
         """`compared` comes from `with_baseline`."""
         super().__init__()
         self.workbench = workbench
-        self.compared = compared
+        self.compared = self._own = compared
 
     def compose(self) -> ComposeResult:
         """Figures, the candidates that differ, what a cache keeps, the request."""
@@ -82,16 +81,16 @@ class CompareScreen(Screen[int | None]):
         """Ask for another file to compare with."""
         from ctxview.app.dialogs.other_file_dialog import OtherFileDialog
 
-        def take(found: tuple[str, BuildResult] | None) -> None:
+        def take(found: Compared | None) -> None:
             if found is not None:
-                self.compared = with_file(self.workbench, *found)
+                self.compared = found
                 self._draw()
 
-        self.app.push_screen(OtherFileDialog(self.workbench.file), take)
+        self.app.push_screen(OtherFileDialog(self.workbench), take)
 
     def action_own_baseline(self) -> None:
         """Back to the baseline."""
-        self.compared = with_baseline(self.workbench)
+        self.compared = self._own
         self._draw()
 
     def action_show_command(self) -> None:
