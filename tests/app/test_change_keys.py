@@ -70,7 +70,7 @@ async def test_a_source_is_moved_to_another_channel_and_gets_its_identity() -> N
         assert (item.channel, item.kind.value, item.authority.value) == ("repository_rule", "instruction", "repository")
         assert run.bench.place == 6
         row = run.line_of("#candidates", "currency-signs")
-        assert row == "▌● currency-signs repository_rule* instruction repository trusted 32 selected"
+        assert row == "▌● currency-signs repository_rule* instruction repository trusted 32 selected selected"
         assert "channel of currency-signs verified_fact → repository_rule" in run.line_of(ChangeLine, "Δ")
         assert "repository_rule (moved from verified_fact) → instruction" in run.pane_text("#content")
         assert run.line_of("#sections", "instruction").split()[-2:] == ["3", "155"]
