@@ -34,6 +34,7 @@ from ctxview.app.workbench_state import Workbench
 from ctxview.core.item import Item
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
+from ctxview.core.result import BuildResult
 
 if TYPE_CHECKING:
     from ctxview.core.reload import Reload
@@ -55,6 +56,8 @@ class WorkbenchPanes(Screen[None]):
         """The place whose secret is shown, until the cursor moves or anything changes."""
         self._titles: dict[Widget, str] = {}
         self._content_shown: tuple[Item, str, bool] | None = None
+        self._drawn: tuple[BuildResult, int | None] | None = None
+        """Of which build and candidate it was last said why."""
         self._waits: Callable[[], None] | None = None
         """What is to be done when this screen is in front again."""
 
@@ -125,6 +128,7 @@ class WorkbenchPanes(Screen[None]):
     def draw_place(self) -> None:
         """What hangs on the cursor: why, and content."""
         place = self.place
+        self._drawn = (self.workbench.result, place)
         why = self.query_one("#why", TextPane)
         if place is None:
             group = self.candidates.group_row(self.query_one("#candidates", RowTable).cursor_row)
@@ -189,8 +193,8 @@ class WorkbenchPanes(Screen[None]):
         self.query_one(DiskLine).changed()
         if self.candidates.listing.moving:
             self.candidates.list_again(self.candidates.listing)
+            self._hold(place)
         self.draw(problem)
-        self._hold(place)
         if problem is not None and cells_of(problem) > self.size.width - 6:
             from ctxview.app.dialogs.text_dialog import TextDialog
 
@@ -234,13 +238,15 @@ class WorkbenchPanes(Screen[None]):
         place = self.place
         self.unmasked = None
         self.candidates.list_again(listing)
-        self.draw()
         self._hold(place)
+        self.draw()
 
     def _hold(self, place: int | None) -> None:
         """Keep the cursor on the source it was on, wherever that is listed now."""
         row = None if place is None else self.candidates.row_of(place)
         table = self.query_one("#candidates", RowTable)
+        if table.row_count != self.candidates.row_count():
+            table.refresh_rows()
         if row is not None and row != table.cursor_row:
             table.cursor_row = row
 
@@ -260,5 +266,7 @@ class WorkbenchPanes(Screen[None]):
 
     @on(RowTable.Highlighted, "#candidates")
     def _cursor_moved(self) -> None:
+        if self.unmasked is None and self._drawn == (self.workbench.result, self.place):
+            return  # drawn with everything else
         self.unmasked = None
         self.draw_place()
