@@ -164,16 +164,16 @@ class WorkbenchPanes(Screen[None]):
     def _title_candidates(self) -> None:
         table = self.query_one("#candidates", RowTable)
         listing = self.candidates.listing
-        words = "candidates"
-        if listing.followed is not None:
-            words += f" · only what {listing.followed.value} took out"
-        if listing.condition is not None:
-            words += f" · {listing.condition}"
-        if listing.by_bundle:
-            words += " · by bundle"
+        words = ["candidates"]
         if listing.followed is not None or listing.condition is not None:
-            words += f" ({self.candidates.count} of {len(self.workbench.case.sources)})"
-        self._title(table, plain(words))
+            words.append(f"{self.candidates.count} of {len(self.workbench.case.sources)}")  # first: a long condition is cut
+        if listing.followed is not None:
+            words.append(f"only what {listing.followed.value} took out")
+        if listing.condition is not None:
+            words.append(str(listing.condition))
+        if listing.by_bundle:
+            words.append("by bundle")
+        self._title(table, plain(" · ".join(words)))
 
     def _title(self, pane: Widget, title: Content) -> None:
         """Give a pane another title. The same again would paint the whole pane."""
