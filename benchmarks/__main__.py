@@ -8,6 +8,7 @@ from functools import partial
 
 from benchmarks.bundles import bundle_group
 from benchmarks.line import Group
+from benchmarks.looking import curve_keys_group, filter_keys_group
 from benchmarks.painting import painting_group, refill_group
 from benchmarks.rebuilding import curve_group, rebuild_group
 from benchmarks.starting import command_group, start_group
@@ -21,6 +22,8 @@ GROUPS: Mapping[str, Callable[[bool], Group]] = {
     "tokens": token_group,
     "painting": painting_group,
     "refill": refill_group,
+    "curve-keys": curve_keys_group,
+    "filter-keys": filter_keys_group,
     "start": start_group,
     "commands": command_group,
 }

@@ -11,8 +11,8 @@ from benchmarks.terminal import Terminal
 _KEYS = "]++-"
 """To the next change, two steps up, one down."""
 
-_MEDIAN_TARGETS = {10_000: 16.0, 100_000: 33.0}
-_LATE_TARGETS = {10_000: 50.0}
+MEDIAN_TARGETS = {10_000: 16.0, 100_000: 33.0}
+LATE_TARGETS = {10_000: 50.0}
 """Milliseconds that the 99th percentile may take."""
 
 
@@ -26,7 +26,7 @@ def painting_group(quick: bool) -> Group:
         try:
             app.wait_for(["candidates", "selected"])
             hello.wait_for(["hello", "quit"])
-            waits, hello_waits, busy = _press_in_turns([(app, _KEYS), (hello, "x")], keys)
+            waits, hello_waits, busy = press_in_turns([(app, _KEYS), (hello, "x")], keys)
         finally:
             app.kill()
             hello.kill()
@@ -39,15 +39,15 @@ def _lines(label: str, rows: int, waits: Samples, hello: Samples, busy: Samples 
         return Target(of[rows], of_figure=True) if rows in of else None
 
     lines = [
-        Line(f"{label} rows", waits, reference="hello's key", against=hello, target=target(_MEDIAN_TARGETS)),
-        Line(f"{label} rows, 99th percentile", waits, share=99, reference="hello's key", against=hello, target=target(_LATE_TARGETS)),
+        Line(f"{label} rows", waits, reference="hello's key", against=hello, target=target(MEDIAN_TARGETS)),
+        Line(f"{label} rows, 99th percentile", waits, share=99, reference="hello's key", against=hello, target=target(LATE_TARGETS)),
     ]
     if busy is not None:
         lines.append(Line(f"{label} rows, of it on a processor", busy))
     return lines
 
 
-def _press_in_turns(programs: Sequence[tuple[Terminal, str]], keys: int, warm_up: int = 6) -> tuple[Samples, Samples, Samples | None]:
+def press_in_turns(programs: Sequence[tuple[Terminal, str]], keys: int, warm_up: int = 6) -> tuple[Samples, Samples, Samples | None]:
     """Waits of the first program and of the second, and seconds that the first spent on a processor, where the system tells."""
     quiet = 0.12
     for terminal, _ in programs:
@@ -73,7 +73,7 @@ def refill_group(quick: bool) -> Group:
     try:
         few.wait_for(["column 5"])
         many.wait_for(["column 5"])
-        of_many, of_few, _ = _press_in_turns([(many, "x"), (few, "x")], 20 if quick else 60)
+        of_many, of_few, _ = press_in_turns([(many, "x"), (few, "x")], 20 if quick else 60)
     finally:
         few.kill()
         many.kill()

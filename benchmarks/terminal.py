@@ -106,6 +106,22 @@ class Terminal:
             raise SilentError(f"nothing was painted after {key!r}")
         return last - pressed
 
+    def frame_after(self, key: str) -> float:
+        """Press a key; seconds until the end of the next frame, where the program goes on painting by itself.
+
+        Raises:
+            SilentError: no frame ended within 5 seconds.
+        """
+        while self.read(0.0):
+            pass
+        before, pressed = len(self.seen), self.now()
+        os.write(self._screen, key.encode())
+        while FRAME_END not in self.seen[before:]:
+            if self.now() > pressed + 5.0:
+                raise SilentError(f"no frame was painted after {key!r}")
+            self.read(1.0)
+        return self.now() - pressed
+
     def settle(self, quiet: float) -> None:
         """Wait until nothing came for so many seconds."""
         while self.read(quiet):

@@ -1,9 +1,9 @@
 """The budget curve: exact breakpoints as a sequence of differences (spec 1.7)."""
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import neg
+from itertools import compress
+from operator import ne
 
 from ctxview.core.item import Item
 from ctxview.core.missing import Carriers
@@ -123,92 +123,24 @@ def entry_under_terms(queue: Queue, place: int, floor: int = 0) -> tuple[int | N
     return None, tried is None or next_breakpoint(tried) is None
 
 
-class _TermsWalk:
-    """The same walk for a queue with terms: each step weighs the queue anew."""
-
-    def __init__(self, queue: Queue, budget: int) -> None:
-        self.queue = queue
-        self.selection = fill(queue, budget)
-
-    @property
-    def budget(self) -> int:
-        return self.selection.limit or 0
-
-    @property
-    def used(self) -> int:
-        return self.selection.used
-
-    @property
-    def taken(self) -> bytes:
-        return self.selection.taken
-
-    @property
-    def next_at(self) -> float:
-        following = next_breakpoint(self.selection)
-        return float("inf") if following is None else following
-
-    def step(self) -> tuple[list[int], list[int]] | None:
-        """Go to the next breakpoint; the slots that entered and left, or None at the end."""
-        following = next_breakpoint(self.selection)
-        if following is None:
-            return None
-        before, self.selection = self.selection.taken, fill(self.queue, following)
-        moved = [slot for slot, (was, now) in enumerate(zip(before, self.selection.taken, strict=True)) if was != now]
-        return [slot for slot in moved if not before[slot]], [slot for slot in moved if before[slot]]
-
-
 class _Walk:
-    """The selection at a growing budget. A step redoes only what comes behind the unit that newly fits."""
+    """The selection at a growing budget. Two neighbours differ only where a loop had to decide: a small part of a long queue."""
 
     def __init__(self, queue: Queue, budget: int) -> None:
-        self.queue = queue
-        self.budget = budget
-        first = fill(queue, budget)
-        self.taken = bytearray(first.taken)
-        self.before = list(first.used_before)
-        self.used = first.used
-        # fits_from[i]: smallest budget at which one of the first i units, now left out, would fit
-        self.fits_from: list[float] = [float("inf")] * (len(queue.costs) + 1)
-        self._note_from(0)
+        self.selection = fill(queue, budget)
+        self.next_at = next_breakpoint(self.selection)
+        """The next budget at which anything may change, or None."""
 
-    @property
-    def next_at(self) -> float:
-        """The next budget at which anything changes, or infinity."""
-        return self.fits_from[-1]
-
-    def _note_from(self, start: int) -> None:
-        fits, costs, before, taken = self.fits_from, self.queue.costs, self.before, self.taken
-        least = fits[start]
-        for index in range(start, len(costs)):
-            if not taken[index]:
-                fit = before[index] + costs[index]
-                least = min(least, fit)
-            fits[index + 1] = least
-
-    def step(self) -> tuple[list[int], list[int]] | None:
-        """Go to the next breakpoint; the units that entered and left, or None at the end."""
-        budget = self.fits_from[-1]
-        if budget == float("inf"):
-            return None
-        self.budget = int(budget)
-        # fits_from never rises, so the unit that sets the least is found by halving
-        start = bisect_left(self.fits_from, -budget, key=neg) - 1
-        entered: list[int] = []
-        left: list[int] = []
-        used = self.before[start]
-        taken, before = self.taken, self.before
-        for index in range(start, len(self.queue.costs)):
-            cost = self.queue.costs[index]
-            before[index] = used
-            fits = used + cost <= self.budget
-            if fits:
-                used += cost
-            if fits != taken[index]:
-                (entered if fits else left).append(index)
-                taken[index] = fits
-        self.used = used
-        self._note_from(start)
-        return entered, left
+    def step(self) -> tuple[list[int], list[int]]:
+        """Go to the next breakpoint, where there is one; the slots that entered and left."""
+        before = self.selection
+        now = self.selection = fill(before.queue, self.next_at)
+        self.next_at = next_breakpoint(now)
+        first, end = min(before.start, now.start), max(before.stop, now.stop)
+        if now.weighing is not None:  # items that are shared have slots behind all units
+            end = len(now.taken)
+        moved = list(compress(range(first, end), map(ne, before.taken[first:end], now.taken[first:end])))
+        return [slot for slot in moved if now.taken[slot]], [slot for slot in moved if before.taken[slot]]
 
 
 def _items(queue: Queue, slots: Sequence[int]) -> tuple[Item, ...]:
@@ -223,33 +155,31 @@ def _items(queue: Queue, slots: Sequence[int]) -> tuple[Item, ...]:
 
 def curve_points(queue: Queue, carriers: Sequence[Carriers], start: int = 0, end: int | None = None) -> Iterator[CurvePoint]:
     """Every point from budget `start` to `end` (included), made as far as it is asked for. The first holds all that is selected there."""
-    walk = _Walk(queue, start) if queue.terms is None else _TermsWalk(queue, start)
-    units = [index for index, taken in enumerate(walk.taken) if taken]
+    walk = _Walk(queue, start)
+    units = [index for index, taken in enumerate(walk.selection.taken) if taken]
     added = _items(queue, units)
     count = len(added)
-    missing = {c.requirement for c in carriers if not any(walk.taken[unit] for unit in c.units)}
+    missing = {c.requirement for c in carriers if not any(walk.selection.taken[unit] for unit in c.units)}
     carried: dict[int, list[Carriers]] = {}
     for carrier in carriers:
         for unit in carrier.units:
             carried.setdefault(unit, []).append(carrier)
-    yield CurvePoint(start, walk.used, count, added, (), tuple(sorted(missing)))
-    while True:
-        if end is not None and walk.next_at > end:
-            return
-        used, moved = walk.used, walk.step()
-        if moved is None:
-            return
-        if not moved[0] and not moved[1] and used == walk.used:
+    yield CurvePoint(start, walk.selection.used, count, added, (), tuple(sorted(missing)))
+    while walk.next_at is not None and (end is None or walk.next_at <= end):
+        budget, used = walk.next_at, walk.selection.used
+        moved = walk.step()
+        if not any(moved) and used == walk.selection.used:
             continue  # blocked both times, by something else
         added, removed = _items(queue, moved[0]), _items(queue, moved[1])
         count += len(added) - len(removed)
+        taken = walk.selection.taken
         for unit in (*moved[0], *moved[1]):
             for carrier in carried.get(unit, ()):
-                if any(walk.taken[other] for other in carrier.units):
+                if any(taken[other] for other in carrier.units):
                     missing.discard(carrier.requirement)
                 else:
                     missing.add(carrier.requirement)
-        yield CurvePoint(walk.budget, walk.used, count, added, removed, tuple(sorted(missing)))
+        yield CurvePoint(budget, walk.selection.used, count, added, removed, tuple(sorted(missing)))
 
 
 class Recovery:

@@ -59,7 +59,8 @@ class Running:
                 return
             await self.app.animator.wait_until_complete()
             for screen in self.app.screen_stack:  # those under a dialog show through it
-                screen._on_timer_update()
+                if screen._dirty_widgets or screen._layout_required or screen._scroll_required or screen is self.app.screen:
+                    screen._on_timer_update()  # one that is clean would have all above it painted again
 
     async def click(self, widget: str, offset: tuple[int, int], times: int = 1) -> None:
         """Click at a place of a widget, counted from its upper left corner."""

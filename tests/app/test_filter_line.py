@@ -44,7 +44,7 @@ async def test_a_typed_filter_lists_what_fulfils_it_and_enter_keeps_it() -> None
         assert listed(run) == expected(run, "units > 40")
         assert 0 < len(listed(run)) < len(run.workbench.case.sources)
         assert words(run) == "✓ units > 40"
-        assert f"candidates · units > 40 ({len(listed(run))} of 8)" in run.text()
+        assert f"candidates · {len(listed(run))} of 8 · units > 40" in run.text()
         await run.press("enter")
         assert run.table().has_focus
         assert listed(run) == expected(run, "units > 40")

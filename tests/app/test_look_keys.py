@@ -45,7 +45,7 @@ async def test_following_goes_through_the_stages_that_took_something_out_and_bac
             await run.press("f")
             assert run.bench.candidates.listing.followed == stage
             assert len(ids(run)) == count == len(run.rows_of("#candidates"))
-            assert f"candidates · only what {stage} took out ({count} of {len(everything)})" in run.text()
+            assert f"candidates · {count} of {len(everything)} · only what {stage} took out" in run.text()
             assert all(run.workbench.result.dropped_by(place) == stage for place in run.bench.candidates.places)
         await run.press("f")
         assert run.bench.candidates.listing.followed is None

@@ -47,30 +47,43 @@ class CurveChart(LineView, can_focus=False):
         self.cursor = min(present, track.queue.total)
         self._intervals: dict[str, tuple[tuple[int, int | None], ...]] = {}
         self._starts: dict[str, list[int]] = {}
+        self._drawn_size = Size(0, 0)
+        self._area, self._cells = 3, 8
+        self._used_of: list[int | None] = []
+        self._count_of: list[int | None] = []
+        self._rows: dict[int, tuple[str, str, str]] = {}
+        """Label, cells and look of each row, without the cursor: a cursor that moves makes none anew."""
 
     def take_over(self) -> None:
         """Draw what the track knows now."""
         self._intervals = self._track.intervals()
         self._starts = {name: [start for start, _ in intervals] for name, intervals in self._intervals.items()}
+        self._measure()
         self.virtual_size = Size(0, self._area + 3 + len(self._intervals))
         self.refresh()
+
+    def before_lines(self) -> None:
+        if self._drawn_size != self.scrollable_size:  # a scrollbar comes without an event
+            self._measure()
+
+    def _measure(self) -> None:
+        """Whatever hangs on the size, once: rows ask for it at each cell."""
+        size = self._drawn_size = self.scrollable_size
+        self._rows.clear()
+        self._area = max(3, min(10, size.height - 3 - len(self._track.requirements)))
+        self._cells = max(8, size.width - _LABEL - 2)
+        points = [self._track.at(self._range(cell)[1]) for cell in range(self._cells)]
+        self._used_of = [None if point is None else point.used for point in points]
+        self._count_of = [None if point is None else point.count for point in points]
 
     def go(self, budget: int) -> None:
         """The cursor to a budget."""
         self.cursor = max(0, min(budget, self._track.queue.total))
-        self.refresh()
+        self.refresh_changed_lines()
 
     def on_resize(self) -> None:
         """The area's height hangs on the pane's."""
         self.take_over()
-
-    @property
-    def _area(self) -> int:
-        return max(3, min(10, self.scrollable_size.height - 3 - len(self._track.requirements)))
-
-    @property
-    def _cells(self) -> int:
-        return max(8, self.scrollable_size.width - _LABEL - 2)
 
     def _range(self, cell: int) -> tuple[int, int]:
         """Budgets that a cell stands for, both ends included."""
@@ -81,25 +94,12 @@ class CurveChart(LineView, can_focus=False):
     def _cell_of(self, budget: int) -> int:
         return min(self._cells - 1, budget * self._cells // (self._track.queue.total + 1))
 
-    def render_line(self, y: int) -> Strip:
-        """One row: the scale, the area, the count, or a requirement."""
+    def draw_line(self, y: int) -> Strip:
+        """One row, with the cursor on it."""
         row = y + self.scroll_offset.y
-        if row == 0:
-            return self._row("budget", self._scale(), "line--muted")
-        if row <= self._area:
-            label = f"used, of {self._track.queue.total}" if row == 1 else ""
-            return self._row(label, self._used(self._area - row), "curve-chart--area")
-        if row == self._area + 1:
-            return self._row(f"items, of {len(self._track.queue.item_costs)}", self._counts(), "line--accent")
-        if row == self._area + 2:
-            return self._row("", self._inversions(), "line--bad")
-        index = row - self._area - 3
-        names = list(self._intervals)
-        if index >= len(names):
+        if row >= self._area + 3 + len(self._intervals):
             return self.strip_of([])
-        return self._row(names[index], self._holding(names[index]), "line--good")
-
-    def _row(self, label: str, cells: str, style: str) -> Strip:
+        label, cells, style = self._rows.get(row) or self._rows.setdefault(row, self._row(row))
         cursor = self._cell_of(self.cursor)
         stretches: list[Stretch] = [
             (fit(label, _LABEL) + " ", ("line--muted",)),
@@ -108,6 +108,20 @@ class CurveChart(LineView, can_focus=False):
             (cells[cursor + 1 :], (style,)),
         ]
         return self.strip_of(stretches)
+
+    def _row(self, row: int) -> tuple[str, str, str]:
+        """The scale, the area, the count, where something is lost, or a requirement."""
+        if row == 0:
+            return "budget", self._scale(), "line--muted"
+        if row <= self._area:
+            label = f"used, of {self._track.queue.total}" if row == 1 else ""
+            return label, self._used(self._area - row), "curve-chart--area"
+        if row == self._area + 1:
+            return f"items, of {len(self._track.queue.item_costs)}", self._counts(), "line--accent"
+        if row == self._area + 2:
+            return "", self._inversions(), "line--bad"
+        name = list(self._intervals)[row - self._area - 3]
+        return name, self._holding(name), "line--good"
 
     def _scale(self) -> str:
         line = [" "] * self._cells
@@ -123,20 +137,14 @@ class CurveChart(LineView, can_focus=False):
     def _used(self, level: int) -> str:
         """Blocks of one row of the area; `level` counts from the bottom."""
         total, height = max(1, self._track.queue.total), self._area
-        line = []
-        for cell in range(self._cells):
-            point = self._track.at(self._range(cell)[1])
-            filled = 0 if point is None else point.used * height * 8 // total - level * 8
-            if level == 0 and self._range(cell)[1] < self._blocked_below:
-                line.append("×")
-                continue
-            line.append(_EIGHTHS[max(0, min(8, filled))])
-        return "".join(line)
+        filled = (0 if used is None else used * height * 8 // total - level * 8 for used in self._used_of)
+        row = "".join(_EIGHTHS[max(0, min(8, eighths))] for eighths in filled)
+        blocked = 0 if level else sum(self._range(cell)[1] < self._blocked_below for cell in range(self._cells))
+        return "×" * blocked + row[blocked:]
 
     def _counts(self) -> str:
         most = max(1, len(self._track.queue.item_costs))
-        points = (self._track.at(self._range(cell)[1]) for cell in range(self._cells))
-        return "".join(_UNKNOWN if point is None else _EIGHTHS[-(-point.count * 8 // most)] for point in points)
+        return "".join(_UNKNOWN if count is None else _EIGHTHS[-(-count * 8 // most)] for count in self._count_of)
 
     def _inversions(self) -> str:
         line = [" "] * self._cells

@@ -29,7 +29,7 @@ class FilterLine(Vertical):
     FilterLine.open { display: block; }
     FilterLine Input { height: 1; border: none; padding: 0; background: $panel; }
     FilterLine Input:focus { border: none; }
-    FilterLine Static { height: 1; color: $text-muted; }
+    FilterLine Static { width: 1fr; height: 1; color: $text-muted; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,11 +67,13 @@ class FilterLine(Vertical):
     def put(self, text: str, followed: bool = False) -> None:
         """Show a filter that something else wrote, and apply it; the keys stay where they are. One that cannot be typed is not taken."""
         field = self.query_one(SafeField)
+        same = field.value == text
         field.value = text
         if field.value != text:
             return
         self.add_class("open")
-        self._tell(text)
+        if same:
+            self._tell(text)
         self._followed = text if followed else None
 
     @property
@@ -79,10 +81,14 @@ class FilterLine(Vertical):
         """Whether what is written is still what following a source wrote."""
         return self._followed is not None and self._followed == self.query_one(SafeField).value
 
+    def on_mount(self) -> None:
+        """What is typed is told at once, in the frame that shows it: a message would come for the next one."""
+        field = self.query_one(SafeField)
+        self.watch(field, "value", lambda text: field.call_next(self._tell, text), init=False)  # once the cursor is behind it
+
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Apply what fits."""
+        """Told already."""
         event.stop()
-        self._tell(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Keep it."""
@@ -117,9 +123,8 @@ class FilterLine(Vertical):
         self.app.push_screen(TextDialog("the language of filters", [[(line, "")] for line in help_lines()]))
 
     def _tell(self, text: str) -> None:
-        words = self.query_one("#filter-words", Static)
         if not text.strip():
-            words.update(Content("columns, operators and values are offered here; tab completes, F1 explains, enter keeps, escape clears"))
+            self._say(Content("columns, operators and values are offered here; tab completes, F1 explains, enter keeps, escape clears"))
             self.post_message(self.Changed(None))
             return
         from ctxview.core.filter.errors import FilterError
@@ -128,10 +133,14 @@ class FilterLine(Vertical):
         try:
             condition = parse_filter(text)
         except FilterError as error:
-            words.update(self._wrong(text, error))
+            self._say(self._wrong(text, error))
             return
-        words.update(joined(("✓ ", "$text-success"), (str(condition), "$text-muted")))
+        self._say(joined(("✓ ", "$text-success"), (str(condition), "$text-muted")))
         self.post_message(self.Changed(condition))
+
+    def _say(self, words: Content) -> None:
+        """Without a new layout, which would paint the whole screen at every key."""
+        self.query_one("#filter-words", Static).update(words, layout=False)
 
     def _wrong(self, text: str, error: "FilterError") -> Content:
         """While an end is missing, what could come; else what is wrong, under its place."""

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Static
 
 from ctxview.app.actions import CURVE_ACTIONS, Action, bindings
@@ -22,10 +23,13 @@ from ctxview.app.workbench_state import Workbench
 from ctxview.core.curve_track import CurveTrack
 
 POINTS_AT_ONCE = 64
-"""Points made at most before keys get their turn again: some 10 ms at 1,000 sources."""
+"""Points made at most before keys get their turn again: some 1 ms at 1,000 sources."""
 
-SLICE = 0.02
-"""Seconds after which fewer points are made at once: one point of 50,000 sources takes that long."""
+SLICE = 0.008
+"""Seconds after which fewer points are made at once: half of a frame's time, so that a key does not wait for the next one."""
+
+A_FRAME = 0.02
+"""Seconds: a little longer than from one frame to the next."""
 
 MOST_POINTS = 250_000
 """Where a curve is left unfinished; the rest is made by asking for more."""
@@ -53,6 +57,8 @@ class CurveScreen(Screen[int | None]):
         self._most = MOST_POINTS
         self._at_once = POINTS_AT_ONCE if len(workbench.case.sources) <= POINTS_AT_ONCE * 32 else 1
         self._shown = 0
+        self._next: Timer | None = None
+        """What makes the next points; None where all are made that were asked for."""
 
     def compose(self) -> ComposeResult:
         """A title, the chart, the point under the cursor, the keys."""
@@ -80,11 +86,10 @@ class CurveScreen(Screen[int | None]):
         known = len(self.track.points)
         unfinished = not self.track.done and known < self._most
         # drawing costs more than making points, so a growing curve is drawn now and then
-        if not unfinished or known >= self._shown + self._shown // 4 + POINTS_AT_ONCE:
+        if not unfinished or known >= self._shown + self._shown // 4 + self._at_once:
             self._shown = known
             self._draw()
-        if unfinished:
-            self.set_timer(0.001, self._go_on)
+        self._next = self.set_timer(0.001, self._go_on) if unfinished else None
 
     def _draw(self) -> None:
         self.query_one(CurveChart).take_over()
@@ -112,6 +117,9 @@ class CurveScreen(Screen[int | None]):
         if budget is not None:
             self.query_one(CurveChart).go(budget)
             self._draw_point()
+            if self._next is not None:
+                self._next.stop()
+                self._next = self.set_timer(A_FRAME, self._go_on)  # the frame is painted before more points are made
 
     @on(CurveChart.Pointed)
     def _pointed(self, event: CurveChart.Pointed) -> None:
@@ -147,7 +155,7 @@ class CurveScreen(Screen[int | None]):
 
     def action_go_on(self) -> None:
         """Make more points of a curve that was left unfinished."""
-        if not self.track.done and len(self.track.points) >= self._most:
+        if not self.track.done and self._next is None:
             self._most += MOST_POINTS
             self._go_on()
 

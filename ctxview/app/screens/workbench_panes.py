@@ -68,6 +68,8 @@ class WorkbenchPanes(Screen[None]):
         self._at_once: tuple[Case, bool] | None = None
         """Whether the figures of this case are counted without waiting."""
         self._counting: Timer | None = None
+        self._drawn: tuple[BuildResult, int | None] | None = None
+        """Of which build and candidate it was last said why."""
         self._waits: Callable[[], None] | None = None
         """What is to be done when this screen is in front again."""
 
@@ -170,6 +172,7 @@ class WorkbenchPanes(Screen[None]):
     def draw_place(self) -> None:
         """What hangs on the cursor: why, and content."""
         place = self.place
+        self._drawn = (self.workbench.result, place)
         why = self.query_one("#why", TextPane)
         if place is None:
             group = self.candidates.group_row(self.query_one("#candidates", RowTable).cursor_row)
@@ -205,16 +208,16 @@ class WorkbenchPanes(Screen[None]):
     def _title_candidates(self) -> None:
         table = self.query_one("#candidates", RowTable)
         listing = self.candidates.listing
-        words = "candidates"
-        if listing.followed is not None:
-            words += f" · only what {listing.followed.value} took out"
-        if listing.condition is not None:
-            words += f" · {listing.condition}"
-        if listing.by_bundle:
-            words += " · by bundle"
+        words = ["candidates"]
         if listing.followed is not None or listing.condition is not None:
-            words += f" ({self.candidates.count} of {len(self.workbench.case.sources)})"
-        self._title(table, plain(words))
+            words.append(f"{self.candidates.count} of {len(self.workbench.case.sources)}")  # first: a long condition is cut
+        if listing.followed is not None:
+            words.append(f"only what {listing.followed.value} took out")
+        if listing.condition is not None:
+            words.append(str(listing.condition))
+        if listing.by_bundle:
+            words.append("by bundle")
+        self._title(table, plain(" · ".join(words)))
 
     def _title(self, pane: Widget, title: Content) -> None:
         """Give a pane another title. The same again would paint the whole pane."""
@@ -234,8 +237,8 @@ class WorkbenchPanes(Screen[None]):
         self.query_one(DiskLine).changed()
         if self.candidates.listing.moving:
             self.candidates.list_again(self.candidates.listing)
+            self._hold(place)
         self.draw(problem)
-        self._hold(place)
         if problem is not None and tells and cells_of(problem) > self.size.width - 6:
             from ctxview.app.dialogs.text_dialog import TextDialog
 
@@ -280,13 +283,15 @@ class WorkbenchPanes(Screen[None]):
         place = self.place
         self.unmasked = None
         self.candidates.list_again(listing)
-        self.draw()
         self._hold(place)
+        self.draw()
 
     def _hold(self, place: int | None) -> None:
         """Keep the cursor on the source it was on, wherever that is listed now."""
         row = None if place is None else self.candidates.row_of(place)
         table = self.query_one("#candidates", RowTable)
+        if table.row_count != self.candidates.row_count():
+            table.refresh_rows()
         if row is not None and row != table.cursor_row:
             table.cursor_row = row
 
@@ -306,5 +311,7 @@ class WorkbenchPanes(Screen[None]):
 
     @on(RowTable.Highlighted, "#candidates")
     def _cursor_moved(self) -> None:
+        if self.unmasked is None and self._drawn == (self.workbench.result, self.place):
+            return  # drawn with everything else
         self.unmasked = None
         self.draw_place()

@@ -46,8 +46,15 @@ def _shown_id(result: BuildResult, _difference: Difference | None) -> ItemReader
 
 
 def _units(result: BuildResult, _difference: Difference | None) -> ItemReader:
-    units = result.units
-    return lambda item: None if item.secret else units(item.place)
+    known, units = result.queue.item_costs.get, result.units
+
+    def read(item: Item) -> int | None:
+        if item.secret:
+            return None
+        cost = known(item.place)
+        return units(item.place) if cost is None else cost
+
+    return read
 
 
 def _bytes(_result: BuildResult, _difference: Difference | None) -> ItemReader:

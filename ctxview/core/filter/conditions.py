@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 from ctxview.core.difference import Difference
 from ctxview.core.filter.column import Column, Row
@@ -57,7 +58,7 @@ class Comparison(Filter):
 
     def keep(self, result: BuildResult, difference: Difference | None, items: Sequence[Item]) -> Sequence[Item]:
         test, read = self._test, self.column.reader(result, difference)
-        return [item for item in items if test(read(item))]
+        return list(compress(items, map(test, map(read, items))))
 
     def __str__(self) -> str:
         texts = [str(one) if isinstance(one, int) or one in self.column.values else written(one) for one in self.operands]
@@ -81,7 +82,7 @@ class Flagged(Filter):
 
     def keep(self, result: BuildResult, difference: Difference | None, items: Sequence[Item]) -> Sequence[Item]:
         read = self.column.reader(result, difference)
-        return [item for item in items if read(item)]
+        return list(compress(items, map(read, items)))
 
     def __str__(self) -> str:
         return self.column.name

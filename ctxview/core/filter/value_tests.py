@@ -37,10 +37,17 @@ def value_test(column: Column, operator: Operator, operands: Sequence[Operand]) 
 
 
 def _text_test(column: Column, operator: Operator, text: str) -> ValueTest:
+    if operator is CONTAINS and column.type is not ColumnType.SET:
+        return _text_containing(text)
     is_in = glob(text) if operator is LIKE else _containing(text)
     if column.type is ColumnType.SET:
         return lambda value: isinstance(value, frozenset) and any(map(is_in, value))
     return lambda value: isinstance(value, str) and is_in(value)
+
+
+def _text_containing(text: str) -> ValueTest:
+    folded = text.casefold()
+    return lambda value: isinstance(value, str) and folded in value.casefold()
 
 
 def _containing(text: str) -> Callable[[str], bool]:
