@@ -40,10 +40,10 @@ def test_a_candidate_says_what_it_is_and_what_came_of_it() -> None:
         )
     )
     shown = texts(CandidateRows(opened))
-    assert shown[0] == ("●", "", "rule", "system", "instruction", "system", "verified", "4", "selected")
+    assert shown[0] == ("●", "", "rule", "system", "instruction", "system", "verified", "4", "selected", "selected")
     assert {shown[1][-1], shown[2][-1]} == {"selected", "duplicate"}
-    assert shown[3] == ("⊘", "", "key", "secret_fixture", "fact", "–", "verified", "–", "sensitive")
-    assert shown[4] == ("◐", "", "evil", "hostile_fixture", "artifact", "–", "hostile", "6", "untrusted_instruction")
+    assert shown[3] == ("⊘", "", "key", "secret_fixture", "fact", "–", "verified", "–", "left out", "sensitive")
+    assert shown[4] == ("◐", "", "evil", "hostile_fixture", "artifact", "–", "hostile", "6", "as data", "untrusted_instruction")
     assert [row[-1] for row in shown[5:]] == ["conflict_visible", "conflict_visible"]
     assert [row[0] for row in shown[5:]] == ["●", "●"]
 
@@ -171,7 +171,9 @@ def test_missing_requirements_come_first_each_with_why() -> None:
 def test_every_requirement_has_one_row(of: Case) -> None:
     opened = bench(of)
     shown = texts(RequirementRows(opened))
-    assert sorted(row[2] for row in shown) == list(opened.result.requirement_names)
+    assert sorted(row[2] for row in shown if row[0] in "✓✗") == list(opened.result.requirement_names)
+    unknown = [opened.result.item(place).source_id for place in sorted(opened.result.board.unknowns)]
+    assert [row[2] for row in shown if row[0] == "?"] == unknown
     missing = {one.requirement for one in opened.result.missing}
     assert {row[2] for row in shown if row[0] == "✗"} == missing
     assert all(row[3] for row in shown if row[0] == "✗")

@@ -66,6 +66,13 @@ DARK_SCREENS: tuple[tuple[str, str, tuple[str, ...], tuple[tuple[int, int], ...]
     ("stages", CURVE, ("S", "space"), BOTH),
     ("row", CURVE, ("C",), BOTH),
     ("sort", CURVE, ("l",), (SMALL,)),
+    ("bundles", "fixtures/order-a1042/turn-one.json", ("U",), BOTH),
+    ("blocked", "fixtures/order-a1042/budget-too-small.json", (), BOTH),
+    ("blocked-lacking", "fixtures/order-a1042/condition-deleted.json", ("U", "home"), (SMALL,)),
+    ("blocked-unknown", "fixtures/minimal/unknown-source.json", (), (SMALL,)),
+    ("blocked-curve", "fixtures/order-a1042/budget-too-small.json", ("o",), (SMALL,)),
+    ("stages-moved", SECRETS, ("S", *["down"] * 5, *["K"] * 5, "escape", "end"), BOTH),
+    ("stages-full", "fixtures/order-a1042/turn-one.json", ("p", "end", "enter", "S", "end"), (SMALL,)),
     ("demonstration", CURVE, ("S", "space", "escape"), (SMALL,)),
 )
 """Name, file, keys, sizes."""
