@@ -1,7 +1,11 @@
 """Bundles as groups of the list, pointers, and what must be loaded anew."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+
+from ctxview.app.application import CtxviewApp
 from ctxview.app.panes.bundle_groups import group_by_bundle
 from ctxview.app.panes.candidate_rows import CandidateRows, Listing
 from ctxview.app.panes.requirement_rows import RequirementRows
@@ -108,6 +112,15 @@ async def test_a_pointer_says_where_it_is_when_to_load_it_and_whether_it_is_ther
         await run.press("down")
         assert "neither is judged right" in run.pane_text("#why")
         assert "which is selected" in run.pane_text("#why")
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE])
+async def test_a_pointer_looks_as_it_did(size: tuple[int, int], screen_snapshot: Callable[[CtxviewApp, str], None]) -> None:
+    async with running(MINIMAL, size) as run:
+        await run.press("down")
+        await run.app.workers.wait_for_complete()
+        await run.settle()
+        screen_snapshot(run.app, f"pointer-{size[0]}x{size[1]}-dark")
 
 
 async def test_a_key_groups_the_list_by_bundle_and_keeps_the_cursor_on_its_source() -> None:
