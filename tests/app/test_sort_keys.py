@@ -48,7 +48,7 @@ async def test_a_click_on_a_title_sorts_again_the_other_way_and_a_third_gives_th
 @pytest.mark.parametrize("size", [SMALL, WIDE])
 async def test_where_columns_are_left_out_a_click_means_the_title_that_is_there(size: tuple[int, int]) -> None:
     async with running(CURVE, size) as run:
-        await click_title(run, "outcome")
+        await click_title(run, "reason")
         assert run.bench.candidates.listing.column == "reason"
         await click_title(run, "units")
         assert run.bench.candidates.listing.column == "units"
@@ -79,7 +79,7 @@ async def test_a_sorted_list_is_sorted_anew_after_each_change_and_keeps_the_curs
     async with running(CURVE) as run:
         await run.press("down", "down")
         place = run.bench.place
-        await click_title(run, "outcome")
+        await click_title(run, "reason")
         assert run.bench.place == place
         for key in ("[", "[", "[", "u"):
             await run.press(key)

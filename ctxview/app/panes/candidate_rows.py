@@ -206,7 +206,7 @@ class CandidateRows:
                 Cell(fate.bundle.name, "line--strong"),
                 Cell("bundle", "line--muted"),
                 Cell(kind_words(fate), "line--muted"),
-                Cell(f"priority {fate.bundle.priority}", "line--muted"),
+                Cell(f"prio {fate.bundle.priority}", "line--muted"),
                 blank,
                 Cell(units_words(fate), "line--strong", "right"),
                 Cell("selected" if fate.selected else "blocked" if self._workbench.result.blocked else "left out", style),

@@ -26,6 +26,8 @@ def _content(workbench: Workbench, place: int, in_hex: bool) -> Clip | Refused:
     item = workbench.result.item(place)
     if item.secret:
         return Refused(SECRET_REFUSED)
+    if not item.source.has_content:
+        return Refused("its content is not in the case")
     command = explain_command(workbench, place, "content")
     if not in_hex:
         return text_clip(f"the content of {item.source_id}", item.source.content, command)

@@ -1,6 +1,7 @@
 """The same answers, in the plainest way: what tests hold against the compiled ones."""
 
-from ctxview.core.channels import Authority, Retention, Sensitivity, Trust
+from ctxview.core.bundle_report import bundle_fates
+from ctxview.core.channels import Authority, Retention, Trust
 from ctxview.core.difference import Difference
 from ctxview.core.filter.column import Value
 from ctxview.core.filter.conditions import And, Comparison, Filter, Flagged, Not, Or
@@ -17,7 +18,7 @@ _RANKS = {
 def plain_values(result: BuildResult, place: int, difference: Difference | None) -> dict[str, Value]:
     """Every column of one candidate, by name."""
     item, source, decision = result.item(place), result.case.sources[place], result.decision(place)
-    secret = item.sensitivity is Sensitivity.SECRET
+    secret = item.secret
     change: Value = None
     if difference is not None:
         change = "in" if place in difference.entered else "out" if place in difference.left else "same"
@@ -51,6 +52,11 @@ def plain_values(result: BuildResult, place: int, difference: Difference | None)
         "required": place in result.queue.required_places,
         "pinned": place in result.settings.pins,
         "dropped": place in result.settings.drops,
+        "bundle": frozenset(
+            fate.bundle.name
+            for fate in bundle_fates(result)
+            if place in fate.places or (item.source.name in fate.bundle.item_ids and place not in result.candidates.foreign)
+        ),
         "pair": any(place in pair for pair in result.board.pairs),
         "change": change,
     }
