@@ -105,6 +105,9 @@ async def test_what_is_wrong_is_pointed_at_and_the_filter_before_stays() -> None
         assert run.lines_of("#filter")[0].index("colour") == line.index("▲")
         assert "right would be" in line
         assert listed(run) == before
+        await run.press("enter")  # it is not kept, and can be put right
+        assert run.app.screen.query_one("#filter", Input).has_focus
+        assert listed(run) == before
         await write(run, "units > 40 and selected")
         assert words(run) == "✓ units > 40 and selected"
 

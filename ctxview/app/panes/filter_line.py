@@ -41,6 +41,8 @@ class FilterLine(Vertical):
     def __init__(self) -> None:
         super().__init__()
         self._followed: str | None = None
+        self._fits = True
+        """Whether what is written is a filter, or nothing."""
 
     class Changed(Message):
         """Another filter holds, or none."""
@@ -91,8 +93,10 @@ class FilterLine(Vertical):
         event.stop()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Keep it."""
+        """Keep it; what does not fit yet stays to be put right, with what is wrong below it."""
         event.stop()
+        if not self._fits:
+            return
         if not event.value.strip():
             self.remove_class("open")
         self.post_message(self.Left())
@@ -123,6 +127,7 @@ class FilterLine(Vertical):
         self.app.push_screen(TextDialog("the language of filters", [[(line, "")] for line in help_lines()]))
 
     def _tell(self, text: str) -> None:
+        self._fits = True
         if not text.strip():
             self._say(Content("columns, operators and values are offered here; tab completes, F1 explains, enter keeps, escape clears"))
             self.post_message(self.Changed(None))
@@ -133,6 +138,7 @@ class FilterLine(Vertical):
         try:
             condition = parse_filter(text)
         except FilterError as error:
+            self._fits = False
             self._say(self._wrong(text, error))
             return
         self._say(joined(("✓ ", "$text-success"), (str(condition), "$text-muted")))
