@@ -102,6 +102,7 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("match(1)", "z,f3", "z", "next match", "to the next match of the search", LOOK),
     Action("match(-1)", "Z,shift+f3", "Z", "match before", "to the one before", LOOK),
     Action("show_colours", "L", "L", "colours", "the colour rules, and how many candidates each one matches", LOOK),
+    Action("lift", "escape", "esc", "show all", "lift the filter, then the search, then the stage that is followed", LOOK),
     Action("sort", "l", "l", "sort", "sort the list by a column; a click on a title does the same", LOOK),
     Action("by_bundle", "U", "U", "bundles", "group the list by bundles: each with its state, its units and what it lacks; or not", LOOK),
     Action("jump(1)", "full_stop", ".", "next difference", "to the next candidate that came in or fell out", LOOK),

@@ -10,7 +10,7 @@ from ctxview.core.decision import Decision
 from ctxview.core.frame import frame_item
 from ctxview.core.leading_bytes import common_prefix
 from ctxview.core.result import BuildResult
-from ctxview.core.serializer import make_request
+from ctxview.core.serializer import Message, Piece, make_request
 
 if TYPE_CHECKING:
     from ctxview.core.reload import Reload
@@ -65,6 +65,10 @@ class FirstDifference:
     """The line of the first request in which they part; raw, and to be masked where the case allows secrets."""
     after: str
     """The line of the second."""
+    item_before: int | None = None
+    """Place of the first item of the first request that the second does not have in its place; None where there is none."""
+    item_after: int | None = None
+    """The same of the second."""
 
 
 def longest_in_order(sequence: Sequence[int]) -> set[int]:
@@ -135,10 +139,11 @@ def _kind(was: Decision, now: Decision, other_frame: bool, moved: bool) -> Chang
 
 def first_difference(before: BuildResult, after: BuildResult) -> FirstDifference | None:
     """Where the two requests part, or None where they are the same. Reads all selected content of both."""
-    old = [message.content.encode("utf-8") for message in make_request(before)]
-    new = [message.content.encode("utf-8") for message in make_request(after)]
+    requests = make_request(before), make_request(after)
+    old, new = ([message.content.encode("utf-8") for message in messages] for messages in requests)
     if old == new:
         return None
+    item_before, item_after = _first_items(*requests)
     number = next((i for i, (one, two) in enumerate(zip(old, new, strict=False)) if one != two), min(len(old), len(new)))
     one = old[number] if number < len(old) else b""
     two = new[number] if number < len(new) else b""
@@ -151,7 +156,21 @@ def first_difference(before: BuildResult, after: BuildResult) -> FirstDifference
         inside=inside,
         before=_line(one, inside),
         after=_line(two, inside),
+        item_before=item_before,
+        item_after=item_after,
     )
+
+
+def _first_items(old: tuple[Message, ...], new: tuple[Message, ...]) -> tuple[int | None, int | None]:
+    """The items at which the two part, whatever stands around them: often a figure in a section's line differs before they do."""
+    one, two = ([piece for message in messages for piece in message.pieces if piece.item is not None] for messages in (old, new))
+    number = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a.text != b.text), min(len(one), len(two)))
+    return _place(one, number), _place(two, number)
+
+
+def _place(pieces: Sequence[Piece], number: int) -> int | None:
+    item = pieces[number].item if number < len(pieces) else None
+    return None if item is None else item.place
 
 
 def kept_back(before: BuildResult, after: BuildResult) -> str | None:

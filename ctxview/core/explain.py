@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from ctxview.core.channels import Kind
 from ctxview.core.curve import enters_at, entry_under_terms
-from ctxview.core.decision import Decision, Outcome, Reason, StageName
+from ctxview.core.decision import Decision, Drop, Outcome, Reason, StageName
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
 from ctxview.core.stage_words import STAGE_WORDS, keeps_units_back
@@ -84,6 +85,15 @@ def _took_room(result: BuildResult, item: Item) -> tuple[int, ...]:
     return tuple(takers)
 
 
+def _beaten_by(item: Item, drop: Drop | None) -> tuple[int, ...]:
+    """Of what it belongs together with, nothing beat it; of tool schemas that disagree, nobody wins."""
+    if drop is None or drop.reason is Reason.BUNDLE_INCOMPLETE:
+        return ()
+    if drop.reason is Reason.CONFLICT_LOST and item.kind is Kind.TOOL_SCHEMA:
+        return ()
+    return tuple(other for other in drop.by if other != item.place)
+
+
 def _entry(result: BuildResult, place: int) -> tuple[int | None, bool]:
     """The smallest budget that selects it, and whether that is all that can be said."""
     queue = result.queue
@@ -116,7 +126,7 @@ def explain(result: BuildResult, place: int) -> Explanation:
         shown_id=result.candidates.shown_ids[place],
         decision=decision,
         answers=tuple(answers),
-        beaten_by=tuple(other for other in drop.by if other != place) if drop and drop.reason is not Reason.BUNDLE_INCOMPLETE else (),
+        beaten_by=_beaten_by(item, drop),
         took_room=_took_room(result, item) if left_out and not result.blocked else (),
         enters_at=entry,
         enters_known=known,

@@ -128,6 +128,13 @@ def _request(compared: TwoBuilds, layout: Layout) -> Iterator[str]:
     before, after = shown_lines(difference)
     yield from map(layout.bad, exact(layout, "  - ", safe_line(before)))
     yield from map(layout.good, exact(layout, "  + ", safe_line(after)))
+    yield "  first item that differs"
+    for sign, colour, result, place in (
+        ("-", layout.bad, compared.before, difference.item_before),
+        ("+", layout.good, compared.after, difference.item_after),
+    ):
+        name = "none" if place is None else safe_line(result.item(place).source_id)
+        yield from map(colour, exact(layout, f"  {sign} ", name))
 
 
 def _cache(compared: TwoBuilds, layout: Layout) -> Iterator[str]:

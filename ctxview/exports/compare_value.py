@@ -61,6 +61,10 @@ class RequestDifferenceValue(TypedDict):
     before: str | None
     """The line of the first request, cut around the first character that differs."""
     after: str | None
+    item_before: str | None
+    """Source id of the first item of the first request that the second does not have in its place; null where there is none."""
+    item_after: str | None
+    """The same of the second."""
     kept_back: str | None
     """Why lines and sizes are not told: a secret is in one of them, or they are for different tenants or users."""
 
@@ -189,8 +193,14 @@ def _request(compared: TwoBuilds) -> RequestDifferenceValue | None:
         "total_after": difference.total_after if told else None,
         "before": before,
         "after": after,
+        "item_before": _source_id(compared.before, difference.item_before) if told else None,
+        "item_after": _source_id(compared.after, difference.item_after) if told else None,
         "kept_back": why_not,
     }
+
+
+def _source_id(result: BuildResult, place: int | None) -> str | None:
+    return None if place is None else result.item(place).source_id
 
 
 def _cache(cache: CacheUse) -> CacheUseValue:

@@ -37,7 +37,7 @@ def explain_lines(result: BuildResult, explanation: Explanation, flips: Sequence
         line = sentence(layout, f"  {answer.stage.value:<13}  {answer.outcome:<16}  ", _words(answer.reason, answer.words, answer.outcome))
         yield from map(layout.dim, line) if answer.outcome == NOT_REACHED else line
     yield from _others(result, "Kept in its place", explanation.beaten_by, layout)
-    yield from _others(result, "What took the room it lacked, nearest first", explanation.took_room, layout)
+    yield from _others(result, "What holds the room it lacked, nearest first", explanation.took_room, layout)
     yield from heading(layout, "What alone would take it out" if decision.selected else "What alone would bring it in")
     yield from _flips(flips, layout)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind
 from ctxview.core.comparison import ChangeKind, FirstDifference, changed_items, first_difference, moved_places
-from ctxview.core.frame import frame_item
+from ctxview.core.frame import frame_item, wrap_item
 from ctxview.core.pipeline import Pipeline, build_once
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import make_request
@@ -36,6 +36,15 @@ def contents(result: BuildResult) -> list[bytes]:
     return [message.content.encode() for message in make_request(result)]
 
 
+def plain_items(before: BuildResult, after: BuildResult) -> tuple[int | None, int | None]:
+    """The first two items, in the order of the packets, that do not stand there in the same words."""
+    one, two = ([item.place for item in result.selected_items] for result in (before, after))
+    number = 0
+    while number < min(len(one), len(two)) and wrap_item(before.item(one[number])) == wrap_item(after.item(two[number])):
+        number += 1
+    return (one[number] if number < len(one) else None), (two[number] if number < len(two) else None)
+
+
 def plain_difference(before: BuildResult, after: BuildResult) -> FirstDifference | None:
     """Byte by byte, message by message."""
     old, new = contents(before), contents(after)
@@ -50,7 +59,8 @@ def plain_difference(before: BuildResult, after: BuildResult) -> FirstDifference
         while inside < min(len(one), len(two)) and one[inside] == two[inside]:
             inside += 1
         lines = [(text[:inside].split(b"\n")[-1] + text[inside:].split(b"\n")[0]).decode("utf-8", "replace") for text in (one, two)]
-        return FirstDifference(offset + inside, sum(map(len, old)), sum(map(len, new)), number + 1, inside, *lines)
+        totals = sum(map(len, old)), sum(map(len, new))
+        return FirstDifference(offset + inside, *totals, number + 1, inside, lines[0], lines[1], *plain_items(before, after))
     return None
 
 

@@ -4,6 +4,7 @@ from ctxview.app.compared import Compared
 from ctxview.app.figures import grouped
 from ctxview.app.text_rows import StyledLine
 from ctxview.core.build_cache import PREFIX_NOTE, leading_words
+from ctxview.core.comparison import FirstDifference
 
 
 def difference_lines(compared: Compared) -> list[StyledLine]:
@@ -22,7 +23,19 @@ def difference_lines(compared: Compared) -> list[StyledLine]:
             (f" they part in message {difference.message}", ""),
         ]
     )
-    return [*lines, [("− ", "line--bad"), (difference.before, "")], [("+ ", "line--good"), (difference.after, "")]]
+    lines += [[("− ", "line--bad"), (difference.before, "")], [("+ ", "line--good"), (difference.after, "")]]
+    return [*lines, _first_items(compared, difference)]
+
+
+def _first_items(compared: Compared, difference: FirstDifference) -> StyledLine:
+    """The items themselves: what differs first is often only a figure in the line before them."""
+    words: list[tuple[str, str]] = [("first item that differs  ", "line--muted")]
+    for sign, style, result, place in (
+        ("− ", "line--bad", compared.before, difference.item_before),
+        ("+ ", "line--good", compared.after, difference.item_after),
+    ):
+        words += [(sign, style), ("none" if place is None else result.item(place).source_id, "line--accent"), ("  ", "")]
+    return words
 
 
 def cache_lines(compared: Compared) -> list[StyledLine]:

@@ -78,7 +78,8 @@ class SearchLine(Horizontal):
         self._searched.go_to_match(direction)
 
     def _tell(self, found: str) -> None:
-        self.query_one("#search-count", Static).update(plain(found))
+        here = self._lists and found.startswith("0 ")
+        self.query_one("#search-count", Static).update(plain(f"{found} here; tab looks in all sources" if here else found))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search."""

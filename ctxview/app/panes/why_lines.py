@@ -53,7 +53,7 @@ def why_lines(workbench: Workbench, place: int, target: "Target | None" = None) 
     if explanation.beaten_by:
         lines.append([("  beaten by ", "line--muted"), (_names(result, explanation.beaten_by), "line--warning")])
     if explanation.took_room:
-        lines.append([("  its room went to ", "line--muted"), (_names(result, explanation.took_room), "line--warning")])
+        lines.append([("  what it lacked is held by ", "line--muted"), (_names(result, explanation.took_room), "line--warning")])
     if explanation.enters_at is not None:
         lines.append(_enters(explanation, result.meter.unit))
     if decision.notes:

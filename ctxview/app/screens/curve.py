@@ -143,11 +143,19 @@ class CurveScreen(Screen[int | None]):
 
     def action_next_loss(self) -> None:
         """To the next budget at which a requirement is lost."""
-        self._go(min((one.lost_at for one in self.track.inversions() if one.lost_at > self._cursor), default=None))
+        further = [one.lost_at for one in self.track.inversions() if one.lost_at > self._cursor]
+        self._go_to_loss(min(further, default=None), "no loss at a higher budget; N goes to the one before")
 
     def action_previous_loss(self) -> None:
         """To the one before."""
-        self._go(max((one.lost_at for one in self.track.inversions() if one.lost_at < self._cursor), default=None))
+        before = [one.lost_at for one in self.track.inversions() if one.lost_at < self._cursor]
+        self._go_to_loss(max(before, default=None), "no loss at a lower budget; n goes to the next one")
+
+    def _go_to_loss(self, budget: int | None, words: str) -> None:
+        if budget is None:
+            self.app.notify(words, markup=False)
+        else:
+            self._go(budget)
 
     def action_end(self, end: int) -> None:
         """To the start or the end of the scale."""

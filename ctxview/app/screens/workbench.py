@@ -53,6 +53,16 @@ class WorkbenchScreen(ChangeKeys):
 
             line.put(str(relation_filter(self.workbench.result, self.place)), followed=True)
 
+    def action_lift(self) -> None:
+        """List everything again: lift the filter, then the search, then the stage that is followed."""
+        search = next((line for line in self.query(SearchLine) if line.has_class("open")), None)
+        if self.candidates.listing.condition is not None:
+            self.query_one(FilterLine).action_clear()
+        elif search is not None:
+            search.action_clear()
+        elif self.candidates.listing.followed is not None:
+            self._follow(None)
+
     def action_filter(self) -> None:
         self.query_one(FilterLine).open()
 

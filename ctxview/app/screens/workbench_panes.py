@@ -83,7 +83,7 @@ class WorkbenchPanes(Screen[None]):
         yield DiskLine()
         yield FilterLine()
         with Horizontal(id="upper"):
-            yield RowTable(self.candidates, id="candidates", classes="pane", empty="no candidate here")
+            yield RowTable(self.candidates, id="candidates", classes="pane", empty="no candidate here; esc lifts a filter")
             with Vertical(id="side"):
                 yield RowTable(self.sections, id="sections", classes="pane")
                 yield RowTable(self.requirements, id="requirements", classes="pane", empty="nothing is required or unknown")
