@@ -169,8 +169,8 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
     Action("choose", "enter", "enter", "go to", "back to the workbench, with the cursor on this candidate", LOOK, footer=True),
     Action(
         "choose_file",
-        "o",
-        "o",
+        "O",
+        "O",
         "other file",
         "compare with another file instead: one beside this one, a recent one, or a path",
         LOOK,

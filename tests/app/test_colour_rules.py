@@ -84,7 +84,7 @@ async def test_titles_still_sort_and_the_marks_do_not(tmp_path: Path) -> None:
 
 async def test_without_a_file_there_is_no_column_and_the_dialog_says_how_to_begin() -> None:
     async with running(CURVE, SMALL) as run:
-        assert len(run.bench.candidates.columns()) == 9
+        assert len(run.bench.candidates.columns()) == 10
         await run.press("L")
         words = run.dialog_text()
         assert "There are no colour rules." in words

@@ -110,7 +110,7 @@ TURN_ONE, TURN_TWO = (f"fixtures/order-a1042/turn-{name}.json" for name in ("one
 
 async def compare_with(run: Running, path: str) -> None:
     """The file on the list of the dialog, chosen by keys."""
-    await run.press("o")
+    await run.press("O")
     dialog = run.app.screen
     assert isinstance(dialog, OtherFileDialog)
     for _ in range([row.path for row in dialog._rows].index(path) - 1):
@@ -146,7 +146,7 @@ async def test_the_cache_of_another_file_looks_as_it_did(
 ) -> None:
     monkeypatch.chdir(ROOT)
     async with running(TURN_TWO, size) as run:
-        await run.press("d", "o")
+        await run.press("d", "O")
         screen_snapshot(run.app, f"other-file-{size[0]}x{size[1]}-dark")
         await run.press("escape")
         await compare_with(run, TURN_ONE)
@@ -156,7 +156,7 @@ async def test_the_cache_of_another_file_looks_as_it_did(
 async def test_what_is_wrong_with_another_file_is_said_where_it_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     async with running(TURN_TWO) as run:
-        await run.press("d", "o", "slash", *"fixtures/none.json", "enter")
+        await run.press("d", "O", "slash", *"fixtures/none.json", "enter")
         await run.app.workers.wait_for_complete()
         await run.settle()
         assert run.shows(OtherFileDialog)

@@ -66,7 +66,7 @@ async def test_other_keys_do_it_and_stand_wherever_keys_stand() -> None:
 
 
 async def test_what_is_wrong_is_said_once_and_stands_where_it_can_be_read() -> None:
-    write('theme = "blue"\n[keys]\npin = "e"\nundo = "U"\n')
+    write('theme = "blue"\n[keys]\npin = "e"\nundo = "D"\n')
     async with running(CURVE) as run:
         assert run.app.theme == "ctxview-dark"
         assert said(run) == "config.toml (theme, line 1): there is no such theme, and 1 more; ctrl+p settings shows all of it"
@@ -74,7 +74,7 @@ async def test_what_is_wrong_is_said_once_and_stands_where_it_can_be_read() -> N
         assert run.shows(TextDialog)
         text = run.dialog_text()
         for words in (
-            "undo = U",
+            "undo = D",
             "(was u)",
             "✗ there is no such theme",
             "another key for one of the two",

@@ -74,8 +74,8 @@ def test_two_actions_on_one_key_are_both_named_and_keep_their_own() -> None:
 
 
 def test_what_is_taken_back_may_bring_the_next_clash() -> None:
-    found = mapped(pin="e", drop="z", allow="z", undo="U")
-    assert dict(found.keys) == {"undo": "U"}
+    found = mapped(pin="e", drop="@", allow="@", undo="D")
+    assert dict(found.keys) == {"undo": "D"}
     assert len(found.problems) == 2
 
 

@@ -90,10 +90,10 @@ def opened(app: CtxviewApp) -> Workbench:
     return app.workbench
 
 
-def left_at(budget: int | None) -> Callable[[CtxviewApp], None]:
+def left_at(budget: int | None) -> Callable[..., None]:
     """In the place of `App.run`: a person opens the curve, takes this budget, and leaves."""
 
-    def run(app: CtxviewApp) -> None:
+    def run(app: CtxviewApp, mouse: bool = True) -> None:
         opened(app).set_budget(budget)
 
     return run
@@ -118,7 +118,7 @@ def test_a_hostile_file_name_is_printed_as_marks(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_refused_file_is_exit_code_2(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(app: CtxviewApp) -> None:
+    def refuse(app: CtxviewApp, mouse: bool = True) -> None:
         app.refused = CtxviewError(Problem(ErrorCode.NOT_FOUND, "gone", "there"))
         app._return_code = 2
 
@@ -133,7 +133,7 @@ def test_after_a_fault_of_ours_the_changes_are_printed_and_nothing_of_the_input_
         hidden = self.workbench.case.sources[0].content
         raise ValueError(hidden)
 
-    def run(app: CtxviewApp) -> None:
+    def run(app: CtxviewApp, mouse: bool = True) -> None:
         left_at(259)(app)
         assert app.workbench is not None
         try:

@@ -49,7 +49,7 @@ def test_what_did_not_fit_says_what_it_needed_who_took_the_room_and_where_it_ent
     lines = why(opened, 4)
     assert lines[0] == "○ test_pricing.py  budget_exceeded"
     assert lines[1] == "✗ required; needs 39 bytes, 0 were left, and nothing is cut"
-    assert any(line.startswith("  its room went to apply_patch") for line in lines)
+    assert any(line.startswith("  what it lacked is held by apply_patch") for line in lines)
     assert "  enters at 298 bytes, all else as it is; at 39 bytes for the first time" in lines
 
 
@@ -78,7 +78,7 @@ def test_a_pair_says_what_it_is_kept_with() -> None:
 def test_many_takers_are_counted() -> None:
     small = [source(f"s{n:02}", chr(97 + n), "system") for n in range(20)]
     opened = bench(case(*small, source("last", "y" * 10), budget=20))
-    line = next(line for line in why(opened, 20) if "its room went to" in line)
+    line = next(line for line in why(opened, 20) if "what it lacked is held by" in line)
     assert line.count(",") == 5
     assert line.endswith("and 4 more")
 

@@ -150,11 +150,11 @@ async def test_a_masked_secret_is_not_searched_until_it_is_unmasked() -> None:
         word = max(content.split(), key=len)[:30]
         await run.press(*["down"] * place, "ctrl+f")
         await write(run, word)
-        assert found_words(run) == "0 found"
+        assert found_words(run).startswith("0 found")
         await run.press("enter", "x")
         assert found_words(run) == "1 of 1"
         await run.press("x")
-        assert found_words(run) == "0 found"
+        assert found_words(run).startswith("0 found")
         await run.press("ctrl+f", "tab")
         assert all(not run.workbench.result.item(listed).secret for listed in run.bench.candidates.places)
 

@@ -20,7 +20,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
     """Paths that the app was started on; it answers with 7."""
     paths: list[str | None] = []
 
-    def run_app(path: str | None, colours: str | None = None) -> int:
+    def run_app(path: str | None, colours: str | None = None, theme: str | None = None) -> int:
         paths.append(path)
         return 7
 
