@@ -82,7 +82,7 @@ async def test_what_is_wrong_is_said_once_and_stands_where_it_can_be_read() -> N
             "e would do two things on the workbench screen: pin (pin) and drop (drop)",
         ):
             assert words in text
-        await run.press("escape", "-", "U")
+        await run.press("escape", "-", "D")
         assert run.workbench.settings.budget_limit is None
         await run.press("e")
         assert run.workbench.settings.drops == {0}
