@@ -43,6 +43,10 @@ PICTURES = (
     Picture("what-a-file-held", "requests/odd-parts.json", "i"),
     Picture("hostile-text", "text/hostile-text.json", "j j j j j j"),
     Picture("secret", "price-lab/injection-secret.yaml", "G"),
+    Picture("blocked", "order-a1042/budget-too-small.json", ""),
+    Picture("bundles", "order-a1042/turn-one.json", "U j"),
+    Picture("as-captured", "requests/odd-parts.json", "v c"),
+    Picture("palette", "price-lab/curve.json", "ctrl+p b u d"),
 )
 
 _NAMES = {"[": "left_square_bracket", "]": "right_square_bracket", "/": "slash", "~": "tilde"}
