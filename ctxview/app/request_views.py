@@ -45,9 +45,10 @@ class RebuiltView:
         self.blocks, self.marked = request_blocks(messages, request_format, self._difference)
         self.options: tuple[str, ...] = ("--format", request_format)
         """What the command needs besides the screen's changes."""
+        of_what = "" if result.meter.whole_request else " of content"
         self.title: list[Said] = [
             (f" request {request_digest(messages, request_format)[:_DIGITS]}…", "bold"),
-            (f" · {grouped(len(messages))} messages · {grouped(result.used)} {result.meter.unit} of content", ""),
+            (f" · {grouped(len(messages))} messages · {grouped(result.used)} {result.meter.unit}{of_what}", ""),
             (f" · packet {packet.digest[:_DIGITS]}…", "$text-muted"),
         ]
         if result.blocked:

@@ -66,6 +66,8 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
 
         lines = request_hex_lines if options.hex else request_lines
         streams.output.write_lines(lines(result, messages, request_format, streams.output.layout))
+        if result.blocked:
+            return ExitCode.CHECK_FAILED
         streams.output.write("\n")
         streams.output.write_lines(digest_lines(result, messages, request_format, _without_options(result)))
     return ExitCode.CHECK_FAILED if result.blocked else ExitCode.DONE

@@ -57,12 +57,14 @@ def read_kept_tweaks(path: str | None) -> KeptTweaks | None:
 
 def say_scenario_warnings(result: BuildResult, streams: Streams) -> None:
     """The scenario's warnings on standard error, for a command whose output has no place for them."""
-    if not result.case.warnings:
+    if not result.warnings:
         return
     from ctxview.core.safe_text import safe_line
+    from ctxview.core.stage_order import DEMONSTRATION
+    from ctxview.core.unread import FIELDS_NOT_READ
     from ctxview.exports.layout import sentence
     from ctxview.exports.words import warning_words
 
-    for code in result.case.warnings:
-        if code.partition(":")[0] in (OTHER_BASE, CHANGE_LEFT_OUT):
+    for code in result.warnings:
+        if code.partition(":")[0] in (OTHER_BASE, CHANGE_LEFT_OUT, DEMONSTRATION, FIELDS_NOT_READ):
             streams.messages.write_lines(sentence(streams.messages.layout, "warning: ", safe_line(warning_words(code))))

@@ -1,6 +1,6 @@
 """What became of each declared bundle: whole in the packet, left out whole, or lacking something (spec 4.2)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ctxview.core.bundles import resolve_bundles
 from ctxview.core.case import Bundle
@@ -35,7 +35,11 @@ def bundle_fates(result: BuildResult) -> tuple[BundleFate, ...]:
     names = result.queue.bundle_names
     index_of = {name: index for index, name in names.items()}
     fates = []
-    for one in resolve_bundles(result.board, result.case.bundles, result.profile):
+    drops = result.board.drops
+    # what only the bundle's own gap took out was there
+    torn = tuple(i for i in result.candidates.items if i.place in drops and drops[i.place].reason is Reason.BUNDLE_INCOMPLETE)
+    board = replace(result.board, items=(*result.board.items, *torn)) if torn else result.board
+    for one in resolve_bundles(board, result.case.bundles, result.profile):
         index = index_of.get(one.bundle.name)
         places = tuple(item.place for item in one.items)
         secret = any(item.secret for item in one.items)

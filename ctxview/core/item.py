@@ -6,7 +6,7 @@ from functools import cached_property
 from operator import add
 
 from ctxview.core.canonical import canonical_json, flat_canonical_json, text_digest
-from ctxview.core.case import Case, Source
+from ctxview.core.case import NOBODY, Case, Source
 from ctxview.core.channels import Authority, ChannelRule, Kind, Retention, Sensitivity, Trust
 from ctxview.core.contents import Contents
 from ctxview.core.eligibility import foreign_reason, is_withheld
@@ -177,7 +177,10 @@ def make_candidates(case: Case, settings: Settings, contents: Contents, weighs_p
     foreign = frozenset(item.place for item in items if is_foreign(item.source, item.kind, case.task))
     if weighs_principal:
         foreign |= {item.place for item in items if foreign_reason(item.source, settings) is not None}
+    if weighs_principal or settings.principal != NOBODY:
+        # also where no stage asks: what is said to be somebody else's is nobody's to see by choosing another profile
         items = [replace(item, withheld=True) if is_withheld(item.source, settings) else item for item in items]
+        foreign |= {item.place for item in items if item.withheld}
     secrets = {item.content_digest for item in items if item.secret and item.place not in foreign}
     spread = frozenset(item.place for item in items if item.content_digest in secrets and not item.secret) if secrets else frozenset()
     if spread:

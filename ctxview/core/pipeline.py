@@ -92,7 +92,7 @@ class Pipeline:
 
     def _opening(self, settings: Settings, profile: Profile) -> Board:
         keeps_pairs, asked = profile.keeps_pairs, profile.weighs_principal
-        key: _Key = (settings.channel_of, settings.channel_rules, (settings.principal, settings.purpose) if asked else None)
+        key: _Key = (settings.channel_of, settings.channel_rules, settings.principal, settings.purpose if asked else None, asked)
         candidates = self._candidates.get(key)
         if candidates is None:
             candidates = self._candidates[key] = make_candidates(self.case, settings, self._contents, asked)

@@ -21,6 +21,7 @@ from ctxview.core.sections import Section
 from ctxview.core.selection import Queue, Selection
 from ctxview.core.settings import Settings
 from ctxview.core.stage import Profile, Stage
+from ctxview.core.stage_order import DEMONSTRATION, is_own_order
 from ctxview.core.stages.completeness import carriers_of
 from ctxview.core.unread import FIELDS_NOT_READ
 
@@ -131,12 +132,13 @@ class BuildResult:
     def warnings(self) -> tuple[str, ...]:
         """Codes of what a person should know before they trust the result."""
         unread = () if self.reads_all else (FIELDS_NOT_READ,)
+        order = () if is_own_order(self.profile, self.settings) else (DEMONSTRATION,)
         empty = () if self.selection.count or self.blocked or self.ledger.pointers else ("empty_packet",)
         repaired = ("repaired_surrogates",) if self.case.repaired else ()
         capture = self.case.capture
         unknown = ("unknown_parts",) if capture and capture.unknown else ()
         damaged = ("damaged_parts",) if capture and capture.damaged else ()
-        return (*self.case.warnings, *unread, *repaired, *unknown, *damaged, *empty)
+        return (*self.case.warnings, *order, *unread, *repaired, *unknown, *damaged, *empty)
 
     @cached_property
     def ledger(self) -> Ledger:

@@ -52,7 +52,10 @@ def settle(result: BuildResult, references: Mapping[int, str] = MappingProxyType
     channels.update((name, rule) for name, rule in settings.channel_rules if name not in CHANNELS)
     settled = Case(
         task=case.task,
-        sources=tuple(_source(source, moved.get(place, source.channel), hidden.get(place)) for place, source in enumerate(case.sources)),
+        sources=tuple(
+            _source(source, moved.get(place, source.channel), hidden.get(place), result.item(place).withheld)
+            for place, source in enumerate(case.sources)
+        ),
         name=case.name,
         description=case.description,
         profile=settings.profile,
@@ -132,10 +135,12 @@ def _placeholders(case: Case, secrets: frozenset[int], references: Mapping[int, 
     return found
 
 
-def _source(source: Source, channel: str, placeholder: str | None) -> Source:
+def _source(source: Source, channel: str, placeholder: str | None, withheld: bool) -> Source:
     source = replace(source, channel=channel, channel_basis=ChannelBasis.DECLARED, notes=(), origin=None)
     if placeholder is None:
         return source
+    if withheld:
+        source = replace(source, title=None, reference=None, load_when=None)
     # a size would tell of the text that is not there; it is never weighed, as the source never passes
     return replace(source, content=placeholder, size_units=None if source.size_units is None else 1)
 

@@ -10,6 +10,9 @@ from ctxview.core.stage import Profile, Stage
 FIXED = (StageName.ORDER, StageName.COMPLETENESS, StageName.MEASURE)
 """What every builder ends with, where it has it: neither turned off nor moved."""
 
+DEMONSTRATION = "demonstration"
+"""Warning: the stages that ran are not the profile's own in their own order: the result shows what goes wrong."""
+
 ALWAYS_ON = (StageName.BUDGET, *FIXED)
 """What cannot be turned off: without selection there is no packet. It can be moved; then what comes after it takes nothing out."""
 

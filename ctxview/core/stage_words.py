@@ -225,7 +225,10 @@ def _identity(result: BuildResult, item: Item, drop: Drop | None) -> str:
 def _measure(result: BuildResult, item: Item, drop: Drop | None) -> str:
     limit = result.settings.budget_limit
     of = "the budget is unlimited" if limit is None else f"the budget is {limit}"
-    return f"the whole request measures {result.used} {result.meter.unit}; {of}"
+    if result.meter.whole_request:
+        longest = ", with the line of missing requirements at its longest" if result.requirement_names else ""
+        return f"the whole request measures {result.used} {result.meter.unit}{longest}; {of}"
+    return f"what is selected measures {result.used} {result.meter.unit}, its wrapping aside; {of}"
 
 
 def _order(result: BuildResult, item: Item, drop: Drop | None) -> str:

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ctxview.core.curve import CurvePoint, Inversion, Recovery
+from ctxview.core.decision import Reason, StageName
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line
+from ctxview.core.selection import fill
 from ctxview.exports.build_text import case_title, heading, meter_words
 from ctxview.exports.layout import Layout, exact, sentence
 
@@ -26,7 +28,7 @@ def curve_lines(result: BuildResult, points: Iterable[CurvePoint], recovery: Rec
         recovery.add(point)
         lead = f"  {point.budget:>{budget}}  {point.used:>{used}}  {point.count:>5}  {len(point.missing):>7}  "
         if not point.added and not point.removed:
-            yield f"{lead}nothing selected"
+            yield f"{lead}{_nothing(result, point)}"
         for sign, items in (("+", point.added), ("-", point.removed)):
             for name in _names(items):
                 yield from exact(layout, f"{lead}{sign} ", name)
@@ -35,6 +37,16 @@ def curve_lines(result: BuildResult, points: Iterable[CurvePoint], recovery: Rec
     if end is not None:
         yield ""
         yield layout.dim(f"Up to {end} {result.meter.unit}, as asked for.")
+
+
+def _nothing(result: BuildResult, point: CurvePoint) -> str:
+    """Why a first point holds nothing: no room, or something that is required blocks the build."""
+    if result.halt is not None and result.halt.stage is not StageName.BUDGET:
+        return "blocked at any budget"
+    short = result.queue.terms is not None and fill(result.queue, point.budget).shortage is not None
+    if result.halt is not None and result.halt.reason is not Reason.REQUIRED_BUDGET_EXCEEDED:
+        return "blocked at any budget"
+    return "blocked: what is required does not fit" if short else "nothing selected"
 
 
 def _recovery_lines(result: BuildResult, recovery: Recovery, layout: Layout) -> Iterator[str]:

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE
 from ctxview.core.decision import Note, Reason
 from ctxview.core.result import Ledger
+from ctxview.core.stage_order import DEMONSTRATION
 
 REASON_WORDS: Mapping[Reason, str] = MappingProxyType(
     {
@@ -58,6 +59,7 @@ _WARNING_WORDS: Mapping[str, str] = MappingProxyType(
         "unknown_parts": "the request holds parts that this version does not know; they are listed, and no item was made of them",
         "damaged_parts": "the request holds damaged parts; they are listed, and no item was made of them",
         "fields_not_read": "the case says something that no stage of its profile reads",
+        DEMONSTRATION: "stages are off or moved, so this shows what goes wrong without them: no packet to use",
         OTHER_BASE: "the scenario was made for another file, or for this one before it changed",
         CHANGE_LEFT_OUT: "a change of the scenario is left out, because there is no such source:",
     }
