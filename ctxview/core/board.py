@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ctxview.core.selection import Queue, Selection
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
     """Immutable. Mappings are by place and are never changed after the board is made."""
 

@@ -50,9 +50,9 @@ class StageCount:
     taken_out: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class BuildResult:
-    """One build. Everything that costs time beyond the decisions is computed when it is asked for."""
+    """One build. Everything that costs time beyond the decisions is computed when it is asked for: its text too, so it has none."""
 
     case: Case
     settings: Settings

@@ -1,7 +1,6 @@
 """The workbench's panes: placed, drawn from the present result, and kept on the same source through every change (design 2)."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -158,7 +157,10 @@ class WorkbenchPanes(Screen[None]):
             return
         if self._counting is not None:
             self._counting.stop()
-        work = partial(self._count, baseline, result)
+
+        def work() -> None:  # no partial: the toolkit writes out what its workers are made of
+            self._count(baseline, result)
+
         self._counting = self.set_timer(COUNT_AFTER, lambda: self.run_worker(work, group="later", thread=True))
 
     def _count(self, baseline: BuildResult, result: BuildResult) -> None:
