@@ -42,7 +42,7 @@ from ctxview.core.result import BuildResult
 if TYPE_CHECKING:
     from ctxview.core.reload import Reload
 
-COUNT_AFTER = 0.2
+COUNT_AFTER = 1.0
 """Seconds without a key from which on a big case's later figures are counted."""
 
 
