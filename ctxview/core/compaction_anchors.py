@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxview.core.compaction import Anchor, Compaction, CompactionRecord, RecordPointer, said
+from ctxview.core.compaction_decisions import retained, verifications
 from ctxview.core.compaction_lookup import RecordLookup, record_lookup
 
 
@@ -92,13 +93,11 @@ def advice(compaction: Compaction) -> tuple[Advice, ...]:
 
 
 def _advice(compaction: Compaction) -> Iterator[Advice]:
-    anchors, lookup = compaction.record.anchors, record_lookup(compaction.record)
-    for number, kept in enumerate(compaction.record.retained):
-        if not said(kept.reason):
-            yield Advice(AdviceCode.RETAINED_WITHOUT_REASON, f"/record/retained/{number}/reason", kept.kind or "")
-    for number, name in enumerate(compaction.record.must_verify):
-        place = lookup.anchors.get(name)
-        if place is None or not said(anchors[place].statement):
-            yield Advice(AdviceCode.VERIFY_WITHOUT_ANCHOR, f"/record/resumption/mustVerify/{number}", name)
+    for kept in retained(compaction):
+        if not kept.reasoned:
+            yield Advice(AdviceCode.RETAINED_WITHOUT_REASON, f"/record/retained/{kept.place}/reason", kept.decision.kind or "")
+    for number, one in enumerate(verifications(compaction)):
+        if one.anchor is None:
+            yield Advice(AdviceCode.VERIFY_WITHOUT_ANCHOR, f"/record/resumption/mustVerify/{number}", one.name)
     for unread in compaction.unread:
         yield Advice(AdviceCode.FIELD_NOT_READ, unread.place, unread.nearest or "")

@@ -3,8 +3,14 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ctxview.core.compaction import said
 from ctxview.core.compaction_anchors import Advice, AdviceCode, PointerFound
+from ctxview.core.compaction_decisions import JudgedDecision
 from ctxview.core.compaction_ladder import CompactionCode, Rung, RungStatus
+from ctxview.core.compaction_reading import ReadField
+
+NO_NAME = "without a name"
+"""Stands for a name that is blank, and would show nothing."""
 
 DOES_NOT_MEAN: Mapping[CompactionCode, str] = MappingProxyType(
     {
@@ -70,6 +76,36 @@ _NOTHING_ASKED = MappingProxyType(
 OF_A_LIST = frozenset(_NOTHING_ASKED)
 """Checks that go through a list of the policy: one without a name stands for the whole list."""
 
+FAILS_WHEN: Mapping[CompactionCode, str] = MappingProxyType(
+    {
+        CompactionCode.INCOMPLETE: (
+            "the run's id, scope or version, a list of the policy, the summary, the next action or the list of loss checks is missing"
+        ),
+        CompactionCode.OTHER_RUN: "the record's run or scope is not the run's",
+        CompactionCode.OTHER_VERSION: "the record's contract version is not the run's",
+        CompactionCode.POINTER_KIND_MISSING: "no pointer of a kind that the policy requires has target and purpose",
+        CompactionCode.ANCHOR_MISSING: "an anchor that the policy requires is not there, or has no statement",
+        CompactionCode.POINTER_MISSING: "the pointer that a required anchor names is not among those with target and purpose",
+        CompactionCode.UNCERTAIN_UNCHECKED: "a required anchor is uncertain, and no loss check of its own was made",
+        CompactionCode.DISCARD_NOT_JUSTIFIED: "something discarded is of a kind that the policy does not allow, or has no reason",
+    }
+)
+"""The rule of each check; follows `fails when`."""
+
+RIGHT_WOULD_BE: Mapping[CompactionCode, str] = MappingProxyType(
+    {
+        CompactionCode.INCOMPLETE: "a text at each of these places, and every list there, be it empty",
+        CompactionCode.OTHER_RUN: "runId and scope of the record as id and scope of the run",
+        CompactionCode.OTHER_VERSION: "contractVersion of the record as that of the run",
+        CompactionCode.POINTER_KIND_MISSING: "a pointer of this kind with target and purpose",
+        CompactionCode.ANCHOR_MISSING: "an anchor of this id with a statement",
+        CompactionCode.POINTER_MISSING: "a pointerId of the anchor that is the id of a pointer with target and purpose",
+        CompactionCode.UNCERTAIN_UNCHECKED: "uncertain_anchor: with the anchor's id in lossChecks, or a status that is not uncertain",
+        CompactionCode.DISCARD_NOT_JUSTIFIED: "only kinds from allowedDiscardKinds, each with a reason",
+    }
+)
+"""What a check asks for, as a person who mends the record would write it. It follows from the rule, and says nothing of what is true."""
+
 _NOT_REACHED = "it cannot be judged without what is missing"
 _ADVICE = MappingProxyType(
     {
@@ -109,3 +145,22 @@ def advice_words(given: Advice) -> str:
 def pointer_words(found: PointerFound) -> str:
     """What is wrong with an anchor's pointer; empty where nothing is."""
     return _POINTER[found]
+
+
+def read_words(read: ReadField) -> str:
+    """What stands at a place that a check looked at; raw where it is a text of the file."""
+    if isinstance(read.value, tuple):
+        return ", ".join(name if said(name) else NO_NAME for name in read.value) or "an empty list"
+    if read.missing:
+        return "nothing" if read.value is None else "a blank text"
+    return read.value or ""
+
+
+def decision_notes(judged: JudgedDecision) -> tuple[str, ...]:
+    """What is to be said of something retained or discarded; empty where nothing is."""
+    notes = []
+    if judged.allowed is False:
+        notes.append("not a kind that may be discarded")
+    if not judged.reasoned:
+        notes.append("no reason says why")
+    return tuple(notes)

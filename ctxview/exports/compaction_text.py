@@ -4,8 +4,19 @@ from collections.abc import Iterator, Sequence
 
 from ctxview.core.compaction import Compaction, RecordPointer, said
 from ctxview.core.compaction_anchors import Advice, AdviceCode, AnchorPointer, PointerFound, advice, anchor_pointers
+from ctxview.core.compaction_decisions import discarded, retained, verifications
 from ctxview.core.compaction_ladder import Assessment, CompactionCode, CompactionStatus, Rung, RungStatus, assess, ladder
-from ctxview.core.compaction_words import CHECK_TITLES, DOES_NOT_MEAN, OF_A_LIST, advice_words, pointer_words, rung_words
+from ctxview.core.compaction_words import (
+    CHECK_TITLES,
+    DOES_NOT_MEAN,
+    NO_NAME,
+    OF_A_LIST,
+    RIGHT_WOULD_BE,
+    advice_words,
+    decision_notes,
+    pointer_words,
+    rung_words,
+)
 from ctxview.core.safe_text import safe_line
 from ctxview.exports.build_text import heading
 from ctxview.exports.layout import Layout, exact, sentence
@@ -13,8 +24,6 @@ from ctxview.exports.layout import Layout, exact, sentence
 _SIGNS = {RungStatus.PASSED: "✓", RungStatus.FAILED: "✗", RungStatus.NOT_REACHED: "–"}
 _NAMES_AT = 30
 """Column at which the names behind the titles of checks begin."""
-
-_NO_NAME = "without a name"
 
 
 def compaction_lines(compaction: Compaction, layout: Layout) -> Iterator[str]:
@@ -30,6 +39,7 @@ def compaction_lines(compaction: Compaction, layout: Layout) -> Iterator[str]:
         yield "  none"
     for beside in anchors:
         yield from _anchor(beside, layout)
+    yield from _resumption(compaction, layout)
     given = advice(compaction)
     if given:
         yield from heading(layout, "Advice, which decides nothing")
@@ -47,6 +57,30 @@ def _result(assessment: Assessment, layout: Layout) -> Iterator[str]:
     if assessment.pointer_kind is not None:
         yield from exact(layout, "  pointer kind ", _name(assessment.pointer_kind))
     yield from map(layout.dim, sentence(layout, "  ", f"It does not mean {DOES_NOT_MEAN[assessment.code]}"))
+
+
+def _resumption(compaction: Compaction, layout: Layout) -> Iterator[str]:
+    """What the record says of itself besides: what was kept and dropped, and how the work goes on."""
+    for title, decisions in (("Retained", retained(compaction)), ("Discarded", discarded(compaction))):
+        if decisions:
+            yield from heading(layout, title)
+        for judged in decisions:
+            notes = decision_notes(judged)
+            lines = exact(layout, "✗ " if judged.fails else "· ", _name(judged.decision.kind))
+            yield from _signed(layout, False if judged.fails else None, lines)
+            if judged.reasoned:
+                yield from exact(layout, "    ", safe_line(judged.decision.reason or ""))
+            for note in notes:
+                yield from sentence(layout, "    ", note)
+    verify = verifications(compaction)
+    record = compaction.record
+    if verify or said(record.next_action) or said(record.summary):
+        yield from heading(layout, "Going on")
+    for lead, text in (("  summary   ", record.summary), ("  next      ", record.next_action)):
+        if said(text):
+            yield from exact(layout, lead, safe_line(text or ""))
+    for one in verify:
+        yield from exact(layout, "  verify    ", _name(one.name))
 
 
 def _rungs(rungs: Sequence[Rung], layout: Layout) -> Iterator[str]:
@@ -70,6 +104,7 @@ def _rung(rung: Rung, layout: Layout) -> Iterator[str]:
     yield from sentence(layout, "    ", f"{rung_words(rung)} [{rung.code}]")
     for place in rung.places:
         yield from exact(layout, "    needs " if rung.needs else "    see ", safe_line(place))
+    yield from sentence(layout, "    right would be: ", RIGHT_WOULD_BE[rung.code])
 
 
 def _anchor(beside: AnchorPointer, layout: Layout) -> Iterator[str]:
@@ -119,7 +154,7 @@ def _advice(given: Advice, layout: Layout) -> Iterator[str]:
 
 def _name(name: str | None) -> str:
     """A name as it can be shown; a blank one shows nothing, so it is said."""
-    return safe_line(name or "") if said(name) else _NO_NAME
+    return safe_line(name or "") if said(name) else NO_NAME
 
 
 def _signed(layout: Layout, good: bool | None, lines: Iterator[str]) -> Iterator[str]:

@@ -7,8 +7,11 @@ from typing_extensions import TypedDict
 
 from ctxview.core.compaction import Compaction
 from ctxview.core.compaction_anchors import Advice, AdviceCode, AnchorPointer, PointerFound, advice, anchor_pointers
+from ctxview.core.compaction_decisions import JudgedDecision, discarded, retained, verifications
 from ctxview.core.compaction_ladder import Assessment, CompactionCode, CompactionStatus, Rung, RungStatus, assess, ladder
-from ctxview.core.compaction_words import DOES_NOT_MEAN, advice_words, rung_words
+from ctxview.core.compaction_lookup import RecordLookup, record_lookup
+from ctxview.core.compaction_reading import ReadField, what_was_read
+from ctxview.core.compaction_words import DOES_NOT_MEAN, FAILS_WHEN, RIGHT_WOULD_BE, advice_words, rung_words
 
 
 class ResultValue(TypedDict):
@@ -37,10 +40,24 @@ class RungValue(TypedDict):
     pointerKind: NotRequired[str]
 
 
+class ReadValue(TypedDict):
+    """One place that a check looked at."""
+
+    place: str
+    """JSON pointer into the input."""
+    value: str | list[str] | None
+    """What stands there; null where nothing does, or nothing of the name that was looked for."""
+
+
 class ToMendValue(RungValue):
     """One check that did not pass."""
 
     words: str
+    failsWhen: str
+    """The rule."""
+    read: list[ReadValue]
+    """All that it looked at."""
+    rightWouldBe: str
     places: list[str]
     """JSON pointers into the input: of a failure all that is to blame, of a check that was not reached what it needs."""
     doesNotMean: str | None
@@ -72,6 +89,23 @@ class AnchorValue(TypedDict):
     pointer: PointerValue | None
 
 
+class DecisionValue(TypedDict):
+    """One thing that was retained or discarded."""
+
+    kind: str | None
+    reason: str | None
+    allowed: bool | None
+    """Of what is discarded, whether the policy allows its kind; null where nobody asks."""
+
+
+class VerifyValue(TypedDict):
+    """One entry of what must be verified."""
+
+    name: str
+    anchor: int | None
+    """Place of the anchor that says what it is, from 0; null where none does."""
+
+
 class AdviceValue(TypedDict):
     """Something to look at that decides nothing."""
 
@@ -93,6 +127,11 @@ class CompactionValue(TypedDict):
     toMend: list[ToMendValue]
     """The checks of the ladder that did not pass, with what is to blame."""
     anchors: list[AnchorValue]
+    retained: list[DecisionValue]
+    discarded: list[DecisionValue]
+    mustVerify: list[VerifyValue]
+    summary: str | None
+    nextAction: str | None
     advice: list[AdviceValue]
 
 
@@ -101,13 +140,18 @@ _Named = Literal["anchorId", "pointerKind"]
 
 def compaction_value(compaction: Compaction) -> CompactionValue:
     """Result, ladder, anchors and advice of a compaction as a JSON value."""
-    assessment, rungs = assess(compaction), ladder(compaction)
+    assessment, rungs, lookup = assess(compaction), ladder(compaction), record_lookup(compaction.record)
     return {
         "result": _result(assessment),
         "doesNotMean": DOES_NOT_MEAN[assessment.code],
         "ladder": [_rung(rung) for rung in rungs],
-        "toMend": [_to_mend(rung) for rung in rungs if rung.status is not RungStatus.PASSED],
+        "toMend": [_to_mend(rung, compaction, lookup) for rung in rungs if rung.status is not RungStatus.PASSED],
         "anchors": [_anchor(beside) for beside in anchor_pointers(compaction)],
+        "retained": [_decision(kept) for kept in retained(compaction)],
+        "discarded": [_decision(dropped) for dropped in discarded(compaction)],
+        "mustVerify": [{"name": one.name, "anchor": one.anchor} for one in verifications(compaction)],
+        "summary": compaction.record.summary,
+        "nextAction": compaction.record.next_action,
         "advice": [_advice(given) for given in advice(compaction)],
     }
 
@@ -126,9 +170,24 @@ def _rung(rung: Rung) -> RungValue:
     return value
 
 
-def _to_mend(rung: Rung) -> ToMendValue:
-    not_this = DOES_NOT_MEAN[rung.code] if rung.status is RungStatus.FAILED else None
-    return {**_rung(rung), "words": rung_words(rung), "places": list(rung.places), "doesNotMean": not_this}
+def _to_mend(rung: Rung, compaction: Compaction, lookup: RecordLookup) -> ToMendValue:
+    return {
+        **_rung(rung),
+        "words": rung_words(rung),
+        "failsWhen": FAILS_WHEN[rung.code],
+        "read": [_read(one) for one in what_was_read(compaction, lookup, rung)],
+        "rightWouldBe": RIGHT_WOULD_BE[rung.code],
+        "places": list(rung.places),
+        "doesNotMean": DOES_NOT_MEAN[rung.code] if rung.status is RungStatus.FAILED else None,
+    }
+
+
+def _read(read: ReadField) -> ReadValue:
+    return {"place": read.place, "value": list(read.value) if isinstance(read.value, tuple) else read.value}
+
+
+def _decision(judged: JudgedDecision) -> DecisionValue:
+    return {"kind": judged.decision.kind, "reason": judged.decision.reason, "allowed": judged.allowed}
 
 
 def _named(blaming: Assessment | Rung) -> Iterator[tuple[_Named, str]]:
