@@ -32,7 +32,7 @@ HISTORY = "History"
 LOOK = "Look"
 PROGRAM = "Program"
 
-_OF_THE_PROGRAM: tuple[Action, ...] = (
+OF_THE_PROGRAM: tuple[Action, ...] = (
     Action("app.copy", "Y", "Y", "copy", "copy what is under the focus as plain text, made safe; a secret is never copied", PROGRAM),
     Action("app.next_theme", "t", "t", "theme", "dark, light, or for a projector", PROGRAM),
     Action("app.suspend_process", "ctrl+z", "ctrl+z", "suspend", "back to the shell for a while; fg comes back", PROGRAM),
@@ -102,7 +102,14 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("match(1)", "z,f3", "z", "next match", "to the next match of the search", LOOK),
     Action("match(-1)", "Z,shift+f3", "Z", "match before", "to the one before", LOOK),
     Action("show_colours", "L", "L", "colours", "the colour rules, and how many candidates each one matches", LOOK),
-    Action("lift", "escape", "esc", "show all", "lift the filter, then the search, then the stage that is followed", LOOK),
+    Action(
+        "lift",
+        "escape",
+        "esc",
+        "show all",
+        "lift the filter, then the search, then the stage that is followed; then back to the experiments, where it was opened from them",
+        LOOK,
+    ),
     Action("sort", "l", "l", "sort", "sort the list by a column; a click on a title does the same", LOOK),
     Action("by_bundle", "U", "U", "bundles", "group the list by bundles: each with its state, its units and what it lacks; or not", LOOK),
     Action("jump(1)", "full_stop", ".", "next difference", "to the next candidate that came in or fell out", LOOK),
@@ -129,13 +136,14 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
         LOOK,
         footer=True,
     ),
+    Action("app.show_experiments", "E", "E", "experiments", "the five experiments: thirty variants, three grades each, no score", LOOK),
     Action(
         "app.save_scenario", "W", "W", "save", "save the changes as a scenario: a file that brings them back, also by a command", PROGRAM
     ),
     Action("app.save_case", "ctrl+s", "ctrl+s", "save case", "save a case file of its own that opens with this result", PROGRAM),
     _RELOAD,
     Action("app.open_other", "O", "O", "open", "to the start page, to open another file; what was changed here is kept", PROGRAM),
-    *_OF_THE_PROGRAM,
+    *OF_THE_PROGRAM,
 )
 """The workbench's."""
 
@@ -160,13 +168,13 @@ CURVE_ACTIONS: tuple[Action, ...] = (
     Action("end(1)", "end,G", "End", "end", "to the budget that takes everything", LOOK),
     Action("go_on", "m", "m", "more", "go on with a curve that was left unfinished", LOOK),
     _RELOAD,
-    *_OF_THE_PROGRAM,
+    *OF_THE_PROGRAM,
 )
 """The curve screen's."""
 
 COMPARE_ACTIONS: tuple[Action, ...] = (
-    Action("back", "escape,d", "esc", "back", "back to the workbench", LOOK, footer=True),
-    Action("choose", "enter", "enter", "go to", "back to the workbench, with the cursor on this candidate", LOOK, footer=True),
+    Action("back", "escape,d", "esc", "back", "back to where it was opened from", LOOK, footer=True),
+    Action("choose", "enter", "enter", "go to", "to the workbench, with the cursor on this candidate", LOOK, footer=True),
     Action(
         "choose_file",
         "O",
@@ -179,7 +187,7 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
     Action("own_baseline", "B", "B", "baseline", "compare with the baseline of this file again", LOOK),
     Action("show_command", "y", "y", "command", "the command that prints this comparison", LOOK, footer=True),
     _RELOAD,
-    *_OF_THE_PROGRAM,
+    *OF_THE_PROGRAM,
 )
 """The compare screen's."""
 
@@ -205,17 +213,9 @@ REQUEST_ACTIONS: tuple[Action, ...] = (
     Action("show_command", "y", "y", "command", "the command that prints this view", LOOK, footer=True),
     Action("wrap", "w", "w", "wrap", "wrap long lines, or not", LOOK, footer=True),
     _RELOAD,
-    *_OF_THE_PROGRAM,
+    *OF_THE_PROGRAM,
 )
 """The request screen's."""
-
-TURNS_ACTIONS: tuple[Action, ...] = (
-    Action("back", "escape", "esc", "back", "back to where it was opened from", LOOK, footer=True),
-    Action("show_command", "y", "y", "command", "the command that prints these turns", LOOK, footer=True),
-    Action("app.open_other", "O", "O", "open", "to the start page, to open another file", PROGRAM, footer=True),
-    *_OF_THE_PROGRAM,
-)
-"""The turns screen's."""
 
 START_ACTIONS: tuple[Action, ...] = (
     Action(
@@ -227,9 +227,10 @@ START_ACTIONS: tuple[Action, ...] = (
         LOOK,
         footer=True,
     ),
+    Action("app.show_experiments", "E", "E", "experiments", "the five experiments: thirty variants, three grades each, no score", LOOK),
     Action("type_path", "slash", "/", "path", "type, paste or drop a path: → completes it, enter opens it", LOOK, footer=True),
     Action("back", "escape", "esc", "back", "from the path to the files; from there back to what is open", LOOK, footer=True),
-    *_OF_THE_PROGRAM,
+    *OF_THE_PROGRAM,
 )
 """The start page's."""
 

@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.widget import AwaitMount
 
+    from ctxview.app.cases_above import CasesAbove
     from ctxview.app.kept_changes import KeptChanges
-    from ctxview.app.opened_file import OpenedFile, OpenedTurns
+    from ctxview.app.opened_file import OpenedFile
     from ctxview.app.reading_anew import ReadingAnew
     from ctxview.app.screens.start_page import StartPage
     from ctxview.app.screens.workbench import WorkbenchScreen
+    from ctxview.app.shown_file import ShownFile
     from ctxview.app.workbench_state import Workbench
     from ctxview.core.case import Case
     from ctxview.readers.file_mark import FileMarks
@@ -76,7 +78,9 @@ class CtxviewApp(ConfiguredApp):
         """Bytes and marks of the file that the first frame shows, until it is known what an earlier run left of it."""
         self.reading_anew: ReadingAnew | None = None
         """Watches the file that is open; None for a case of no file."""
-        self._opening: Worker[OpenedFile | OpenedTurns] | None = None
+        self._opening: Worker[OpenedFile | ShownFile] | None = None
+        self.above: CasesAbove | None = None
+        """Cases that were opened over another screen."""
         self._keeping: Timer | None = None
         self._risked: str | None = None
         """The path that was chosen although changes would be lost: chosen again, it is opened."""
@@ -92,7 +96,7 @@ class CtxviewApp(ConfiguredApp):
             if found is not None:
                 self.workbench, data, marks = found
                 self._at_once = (data, marks)
-                return self._bench(self.workbench)
+                return self.bench(self.workbench)
         return OpeningScreen(self.file)
 
     def on_mount(self) -> None:
@@ -131,7 +135,7 @@ class CtxviewApp(ConfiguredApp):
         said = ""
         if self.workbench is not None and self.workbench.changed:
             said = "what you changed is kept, and offered again with its file; escape goes back to it"
-            if self._would_lose():
+            if self.would_lose():
                 said = "what you changed cannot be kept, and is lost with another file; escape goes back to it"
         self._risked = None
         return self.push_screen(self._start_page(said))
@@ -146,7 +150,7 @@ class CtxviewApp(ConfiguredApp):
         page = self._front_page()
         if page is None:
             return
-        if self._would_lose() and self._risked != path:
+        if self.would_lose() and self._risked != path:
             self._risked = path
             page.warn("what you changed cannot be kept: chosen again, the file is opened, and the changes are lost")
             return
@@ -159,21 +163,22 @@ class CtxviewApp(ConfiguredApp):
         return next((screen for screen in reversed(self.screen_stack) if isinstance(screen, StartPage)), None)
 
     def _open(self, path: str, load: "Callable[[], Case] | None") -> None:
-        self._opening = self.run_worker(partial(self._read, path, load), name="open", thread=True, exit_on_error=False)
+        self._opening = self.run_worker(partial(self.read_file, path, load), name="open", thread=True, exit_on_error=False)
 
-    def _read(self, path: str, load: "Callable[[], Case] | None") -> "OpenedFile | OpenedTurns":
-        from ctxview.app.opened_file import OpenedFile, OpenedTurns, collect_again, open_file, remembered
+    def read_file(self, path: str, load: "Callable[[], Case] | None") -> "OpenedFile | ShownFile":
+        """What a file holds, for a thread; `load` makes the case instead. Its errors are those of `open_file`."""
+        from ctxview.app.opened_file import OpenedFile, collect_again, open_file, remembered
         from ctxview.app.workbench_state import Workbench
         from ctxview.readers.colour_rules import read_colour_rules
 
         try:
-            opened: OpenedFile | OpenedTurns
+            opened: OpenedFile | ShownFile
             at_once, self._at_once = self._at_once, None
             if at_once is not None and self.workbench is not None:
                 opened = remembered(self.workbench, *at_once)
             else:
                 opened = open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
-            if isinstance(opened, OpenedTurns):
+            if not isinstance(opened, OpenedFile):
                 return opened
             opened.workbench.colours = read_colour_rules(self._colours)
             return opened
@@ -191,17 +196,17 @@ class CtxviewApp(ConfiguredApp):
         if worker is not self._opening:
             return
         if event.state is WorkerState.SUCCESS:
-            from ctxview.app.opened_file import OpenedFile, OpenedTurns
+            from ctxview.app.opened_file import OpenedFile
 
             self._opening = None
-            assert isinstance(worker.result, OpenedFile | OpenedTurns)
-            if isinstance(worker.result, OpenedTurns):
-                from ctxview.app.screens.turns import show_turns
+            assert worker.result is not None
+            if isinstance(worker.result, OpenedFile):
+                self._show(worker.result)
+            else:
+                from ctxview.app.screens.shown import show_file
 
                 self.refused = None
-                show_turns(self, worker.result)
-            else:
-                self._show(worker.result)
+                show_file(self, worker.result)
         elif event.state is WorkerState.ERROR:
             self._opening = None
             assert isinstance(worker.error, CtxviewError)
@@ -218,37 +223,51 @@ class CtxviewApp(ConfiguredApp):
         opening.refuse(error)
 
     def _show(self, opened: "OpenedFile") -> None:
-        from ctxview.app.reading_anew import ReadingAnew
-
         before, self.workbench = self.workbench, opened.workbench
         if before is not None and before is not self.workbench:
             self._keep()
             before.on_change = None
             gc.unfreeze()  # so that the case before goes
+        self.above = None
         self.kept = opened.kept
-        self.workbench.on_change = self._keep_soon
         self.refused = None
         if before is not self.workbench:
             while len(self.screen_stack) > 1:  # the first screen stays below; where it is a workbench, it is that of a small file
                 self.pop_screen()
-            self.push_screen(self._bench(self.workbench))
+            self.push_screen(self.bench(self.workbench))
         else:
             if self.workbench.changed:
                 self._keep_soon()
-            self._bench_in_front().take_colours()
-        screen = self._bench_in_front()
+            self.bench_in_front().take_colours()
+        self.follow(opened)
+
+    def follow(self, opened: "OpenedFile") -> None:
+        """Keep what is changed in the workbench in front, look at its file on disk, and offer what an earlier run left."""
+        from ctxview.app.reading_anew import ReadingAnew
+
+        opened.workbench.on_change = self._keep_soon
+        screen = self.bench_in_front()
         self.reading_anew = None if opened.kept is None or opened.marks is None else ReadingAnew(screen, opened.kept, opened.marks)
         if self.kept is not None and self.kept.found is not None:
-            self._offer(self.workbench, self.kept)
+            self._offer(opened.workbench, self.kept)
 
-    def _bench(self, workbench: "Workbench") -> "WorkbenchScreen":
+    def action_show_experiments(self) -> None:
+        """To the five experiments; from a case that was opened from them, back to them."""
+        if self.above is None or not self.above.leave():
+            from ctxview.app.screens.shown import show_experiments
+
+            show_experiments(self)
+
+    def bench(self, workbench: "Workbench") -> "WorkbenchScreen":
+        """A screen for it."""
         from ctxview.app.screens.workbench import WorkbenchScreen
 
         screen = WorkbenchScreen(workbench)
         screen.set_classes(self._classes_of_size())
         return screen
 
-    def _bench_in_front(self) -> "WorkbenchScreen":
+    def bench_in_front(self) -> "WorkbenchScreen":
+        """The topmost workbench."""
         from ctxview.app.screens.workbench import WorkbenchScreen
 
         return next(screen for screen in reversed(self.screen_stack) if isinstance(screen, WorkbenchScreen))
@@ -279,7 +298,7 @@ class CtxviewApp(ConfiguredApp):
 
         def take(decision: str | None) -> None:
             if decision == "restore":
-                screen = self._bench_in_front()
+                screen = self.bench_in_front()
                 screen.draw(dialog.restore(workbench, kept))
             elif decision == "forget":
                 kept.forget()
@@ -300,8 +319,8 @@ class CtxviewApp(ConfiguredApp):
             if self.kept is not None and self.workbench is not None:
                 self.kept.keep(self.workbench)
 
-    def _would_lose(self) -> bool:
-        """Whether changes would be lost with another file."""
+    def would_lose(self) -> bool:
+        """Keep the changes now; whether they would be lost all the same with another file."""
         self._keep()
         return self.workbench is not None and self.workbench.changed and (self.kept is None or self.kept.problem is not None)
 

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from ctxview.app.actions import COMPARE_ACTIONS, CURVE_ACTIONS, REQUEST_ACTIONS, START_ACTIONS, WORKBENCH_ACTIONS, Action
 from ctxview.app.key_names import key_named, key_shown
+from ctxview.app.shown_actions import COMPACTION_ACTIONS, EXPERIMENTS_ACTIONS, TURNS_ACTIONS
 from ctxview.core.problem import ErrorCode, Problem
 from ctxview.readers.config_file import Wanted
 from ctxview.readers.places import nearest, quoted
@@ -17,6 +18,9 @@ SCREENS: Mapping[str, tuple[Action, ...]] = MappingProxyType(
         "compare": COMPARE_ACTIONS,
         "request": REQUEST_ACTIONS,
         "start": START_ACTIONS,
+        "turns": TURNS_ACTIONS,
+        "compaction": COMPACTION_ACTIONS,
+        "experiments": EXPERIMENTS_ACTIONS,
     }
 )
 """Every screen that has actions. An action of several screens has one name, and takes one entry of the settings."""

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.meters import TOKENS
-from ctxview.core.problem import CtxviewError
 from ctxview.readers.file_mark import FileMarks, files_beside
 from ctxview.readers.file_text import read_bytes
 from ctxview.readers.open_file import case_of_bytes, plain_case_of_bytes
 
 if TYPE_CHECKING:
     from ctxview.app.kept_changes import KeptChanges
-    from ctxview.core.turns import PlayedTurns
-
-_TURNS = b'"ctxview_turns"'
+    from ctxview.app.shown_file import ShownFile
 
 SMALL_FILE = 1 << 17
 """Bytes that are read and built in less time than a frame takes to be painted."""
@@ -33,15 +30,7 @@ class OpenedFile(NamedTuple):
     """Of its files, as they were when they were read; None likewise."""
 
 
-class OpenedTurns(NamedTuple):
-    """Turns of a conversation, which are shown and not changed."""
-
-    path: str
-    """As it was given; raw."""
-    played: "PlayedTurns"
-
-
-def open_file(path: str) -> OpenedFile | OpenedTurns:
+def open_file(path: str) -> "OpenedFile | ShownFile":
     """Read a file, in a thread. Fixtures are not remembered: the start page has them anyway.
 
     Raises:
@@ -49,30 +38,12 @@ def open_file(path: str) -> OpenedFile | OpenedTurns:
     """
     marks = FileMarks.taken(path)
     data = read_bytes(path)
-    if _TURNS in data and (turns := _open_turns(path, data)) is not None:
-        return turns
+    from ctxview.app.shown_file import shown_file
+
+    if (shown := shown_file(path, data)) is not None:
+        return shown
     case = case_of_bytes(path, data)
     return remembered(Workbench(case, path), data, marks.with_beside(files_beside(path, case)))
-
-
-def _open_turns(path: str, data: bytes) -> OpenedTurns | None:
-    from ctxview.core.turns import play_turns
-    from ctxview.readers.file_text import decode, file_name
-    from ctxview.readers.recent_files import remember_file
-    from ctxview.readers.strict_json import parse_json
-    from ctxview.readers.turns_file import turns_from_value
-
-    file = file_name(path)
-    try:
-        value = parse_json(decode(data, file).text, file).value
-    except CtxviewError:
-        return None  # YAML perhaps, or what is wrong is said by the reader of all formats
-    if not isinstance(value, dict) or "ctxview_turns" not in value:
-        return None
-    opened = OpenedTurns(path, play_turns(turns_from_value(value, file)))
-    if not is_fixture(path):
-        remember_file(path)
-    return opened
 
 
 def open_at_once(path: str) -> tuple[Workbench, bytes, FileMarks] | None:

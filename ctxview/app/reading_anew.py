@@ -144,12 +144,18 @@ class ReadingAnew:
 
 
 def reload(app: App[None], reading_anew: ReadingAnew | None) -> None:
-    """Back to the workbench from a curve, a comparison or a request, which are of the build as it was; and read the file."""
+    """Back to the workbench from a curve, a comparison or a request, which are of the build as it was; and read the file.
+
+    A screen that shows another file, or the experiments, reads its own.
+    """
+    from ctxview.app.screens.shown import ShownScreen
     from ctxview.app.screens.workbench import WorkbenchScreen
 
-    while not isinstance(app.screen, WorkbenchScreen):
+    while not isinstance(app.screen, WorkbenchScreen | ShownScreen):
         app.pop_screen()
-    if reading_anew is None:
+    if isinstance(app.screen, ShownScreen):
+        app.screen.reload()
+    elif reading_anew is None:
         app.screen.say_of_disk(f"✗ {NO_FILE}", "bold $text-error", until_change=True)
     else:
         app.run_worker(reading_anew.read(), group="read")

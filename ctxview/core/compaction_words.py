@@ -124,6 +124,21 @@ _POINTER = MappingProxyType(
 )
 
 
+_RESOLVED = MappingProxyType(
+    {
+        PointerFound.USABLE: "yes",
+        PointerFound.UNUSABLE: "no: incomplete",
+        PointerFound.NOT_THERE: "no: not there",
+        PointerFound.NOT_NAMED: "no: none named",
+    }
+)
+
+
+def resolved_words(found: PointerFound) -> str:
+    """Whether an anchor's pointer is in the record, in a narrow column. Nothing was followed."""
+    return _RESOLVED[found]
+
+
 def rung_words(rung: Rung) -> str:
     """What came of one check, without the name of its anchor or pointer kind."""
     if rung.status is RungStatus.NOT_REACHED:

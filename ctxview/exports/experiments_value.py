@@ -16,6 +16,7 @@ from ctxview.core.grades.safety import HardFailure, SafetyGrade
 from ctxview.core.masking import masked_arguments, masked_text, masked_verdicts, secrets_among
 from ctxview.core.packet import Packet
 from ctxview.core.probe import PLAYS_ALONG, DecisionKind, ProbeRun, RunStatus
+from ctxview.core.problem import ErrorCode, Problem
 from ctxview.core.result import BuildResult
 from ctxview.exports.gateway_value import VerdictValue, verdict_value
 from ctxview.exports.trace_value import TraceValue, trace_value
@@ -241,6 +242,22 @@ def record_value(record: ExperimentRecord) -> RecordValue:
         "does_not_support": record.variant.does_not_support,
         "as_expected": record.as_expected,
     }
+
+
+def wrong_total(report: ExperimentsValue, file: str) -> Problem | None:
+    """Of a report that was read from a file, the total that its own records do not give; None where all agree."""
+    valid = sum(record["run"]["status"] is RunStatus.OK for record in report["records"])
+    attempts = len(report["records"])
+    totals = (
+        ("total_attempts", report["total_attempts"], attempts),
+        ("valid_decisions", report["valid_decisions"], valid),
+        ("infrastructure_failures", report["infrastructure_failures"], attempts - valid),
+    )
+    for name, said, counted in totals:
+        if said != counted:
+            message = f"the report says {said}, and its records give {counted}"
+            return Problem(ErrorCode.NOT_ALLOWED_VALUE, message, "a report as it was written", f"/{name}", file)
+    return None
 
 
 def rate(fraction: Fraction) -> float:

@@ -13,7 +13,7 @@ TURNS = "turns/"
 """What stands in this folder is no case, but turns: nothing is built from it."""
 
 COMPACTION = "compaction/"
-"""What stands in this folder is shown by `ctxview compaction`; it is no case."""
+"""What stands in this folder is no case, but compaction records: nothing is built from them."""
 
 
 class Fixture(NamedTuple):
@@ -43,5 +43,4 @@ def all_fixtures() -> tuple[Fixture, ...]:
     """All that the app opens, those of a topic together. Ours, and tested, so nothing about the index is checked here."""
     folder = fixture_folder()
     entries = json.loads((folder / "index.json").read_text("utf-8"))
-    opened = (entry for entry in entries if not entry["path"].startswith(COMPACTION))
-    return tuple(Fixture(folder / entry["path"], entry["path"], entry["topic"], entry["line"]) for entry in opened)
+    return tuple(Fixture(folder / entry["path"], entry["path"], entry["topic"], entry["line"]) for entry in entries)

@@ -99,7 +99,7 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
         if "ctxview_turns" in value:
             message = "these are turns of a conversation, and no case: nothing is built from them"
             raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, "a case; turns are shown by ctxview turns FILE", file=file))
-        if len(_OF_A_COMPACTION & value.keys()) > 1:
+        if is_compaction(value):
             message = "this is a compaction record, and no case: nothing is built from it"
             expected = "a case; whether work can be resumed from a record is shown by ctxview compaction FILE"
             raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, message, expected, file=file))
@@ -109,6 +109,11 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
     if case is None:
         raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, f"{_what_it_is(value)} of no known format", CAN_BE_OPENED, file=file))
     return case
+
+
+def is_compaction(value: dict[str, JsonValue]) -> bool:
+    """Whether this is a compaction record, of which nothing is built."""
+    return not _is_case(value) and len(_OF_A_COMPACTION & value.keys()) > 1
 
 
 def _is_case(value: dict[str, JsonValue]) -> bool:

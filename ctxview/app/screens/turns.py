@@ -1,44 +1,40 @@
 """The turns screen: what one turn hands to the next, read and not changed (spec 4.4)."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
-from ctxview.app.actions import TURNS_ACTIONS, Action, bindings
+from ctxview.app.actions import Action, bindings
 from ctxview.app.content import joined
-from ctxview.app.opened_file import OpenedTurns
 from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.styled_lines import StyledLines
 from ctxview.app.panes.turn_lines import memory_lines, message_lines, state_lines
 from ctxview.app.panes.turn_rows import TurnRows
 from ctxview.app.row_table import RowTable
-from ctxview.app.screens.opening import OpeningScreen
-from ctxview.app.screens.start_page import StartPage
+from ctxview.app.screens.shown import ShownScreen
+from ctxview.app.shown_actions import TURNS_ACTIONS
+from ctxview.app.shown_file import OpenedTurns, ShownFile
 from ctxview.app.text_pane import TextPane
 from ctxview.core.turns import PlayedTurns
 
-if TYPE_CHECKING:
-    from ctxview.app.application import CtxviewApp
 
-
-class TurnsScreen(Screen[None]):
+class TurnsScreen(ShownScreen):
     """A table of states, and below it the state under the cursor, memory and snapshot, and the messages."""
 
     KEYS: ClassVar[tuple[Action, ...]] = TURNS_ACTIONS
     BINDINGS: ClassVar[list[BindingType]] = bindings(TURNS_ACTIONS)
     AUTO_FOCUS = "#turns"
-
-    app: "CtxviewApp"
+    kind = OpenedTurns
 
     def __init__(self, opened: OpenedTurns) -> None:
         super().__init__()
         self.opened = opened
+        self.path = opened.path
 
     def compose(self) -> ComposeResult:
         """A title, the table, the panes, the keys."""
@@ -52,7 +48,22 @@ class TurnsScreen(Screen[None]):
         yield KeyLine(TURNS_ACTIONS)
 
     def on_mount(self) -> None:
-        """Titles and texts, with the last write under the cursor."""
+        """With the last write under the cursor."""
+        self._draw()
+        self.query_one("#turns", RowTable).cursor_row = len(self.opened.played.events)
+        self._draw_state()
+
+    def take(self, shown: ShownFile) -> None:
+        """Other turns, with the cursor on its row."""
+        assert isinstance(shown, OpenedTurns)
+        self.opened = shown
+        table = self.query_one("#turns", RowTable)
+        table.show_rows(TurnRows(shown.played), table.cursor_row)
+        self._draw()
+        self._draw_state()
+
+    def _draw(self) -> None:
+        """Titles and texts."""
         played = self.opened.played
         memory = "memory" if played.findings is None else "memory and snapshot"
         for pane, title in (("turns", "state, write by write"), ("turn-memory", memory), ("turn-messages", "messages by id")):
@@ -65,10 +76,7 @@ class TurnsScreen(Screen[None]):
         self.query_one("#turns-title", Static).update(joined((f" turns · {name}", "bold"), (revisions, "$text-muted"), sound))
         self.query_one("#turn-memory", TextPane).show_lines(StyledLines(memory_lines(played)))
         self.query_one("#turn-messages", TextPane).show_lines(StyledLines(message_lines(played)))
-        table = self.query_one("#turns", RowTable)
         self._fit()
-        table.cursor_row = len(played.events)
-        self._draw_state()
 
     def on_resize(self) -> None:
         """The room has changed."""
@@ -90,28 +98,7 @@ class TurnsScreen(Screen[None]):
 
     def action_show_command(self) -> None:
         """The command that prints these turns."""
-        from ctxview.app.dialogs.command_dialog import CommandDialog
-
-        path = self.opened.path
-        self.app.push_screen(
-            CommandDialog("the same by a command", [["ctxview", "turns", *(["--"] if path.startswith("-") else []), path]])
-        )
-
-    def action_back(self) -> None:
-        """To where it was opened from; from a file of the command line, to the start page."""
-        if isinstance(self.app.screen_stack[-2], OpeningScreen):
-            self.app.action_open_other()
-        else:
-            self.app.pop_screen()
-
-
-def show_turns(app: App[None], opened: OpenedTurns) -> None:
-    """Over what is open, which stays."""
-    while len(app.screen_stack) > 1 and isinstance(app.screen, StartPage | TurnsScreen):
-        app.pop_screen()
-    if isinstance(app.screen, StartPage):
-        app.screen.ready()
-    app.push_screen(TurnsScreen(opened))
+        self.say_command("turns")
 
 
 def _what_is_wrong(played: PlayedTurns) -> str:

@@ -54,7 +54,7 @@ class WorkbenchScreen(ChangeKeys):
             line.put(str(relation_filter(self.workbench.result, self.place)), followed=True)
 
     def action_lift(self) -> None:
-        """List everything again: lift the filter, then the search, then the stage that is followed."""
+        """List everything again: lift the filter, then the search, then the stage that is followed; then go back below."""
         search = next((line for line in self.query(SearchLine) if line.has_class("open")), None)
         if self.candidates.listing.condition is not None:
             self.query_one(FilterLine).action_clear()
@@ -62,6 +62,8 @@ class WorkbenchScreen(ChangeKeys):
             search.action_clear()
         elif self.candidates.listing.followed is not None:
             self._follow(None)
+        elif self.app.above is not None:
+            self.app.above.leave()
 
     def action_filter(self) -> None:
         self.query_one(FilterLine).open()
