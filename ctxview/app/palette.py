@@ -74,6 +74,8 @@ def _files(app: "CtxviewApp") -> Iterator[Entry]:
 
     recent = recent_files()
     for row in start_rows(recent, all_fixtures()):
+        if row.action is not None:
+            yield Entry("screen", f"experiments · {row.name}", row.line, partial(app.do, row.action))
         if row.path is not None:
             yield Entry("file", f"open · {row.name}", row.line, partial(app.open_from_anywhere, row.path))
 

@@ -9,9 +9,9 @@ from ctxview.core.grades.safety import SAFETY_SCOPE
 from ctxview.core.probe import PLAYS_ALONG, RunStatus
 from ctxview.core.safe_text import safe_line
 from ctxview.exports.build_text import heading
+from ctxview.exports.experiments_value import record_value
+from ctxview.exports.grade_words import NO_SCORE, failing_words, grade_checks
 from ctxview.exports.layout import Layout, exact, pad, sentence
-
-NO_SCORE = "Three grades of three things: build, decision and safety. They have no mean, and no score is made of them."
 
 _NAME_WIDTH = 27
 """Cells; a longer name stands on a line of its own."""
@@ -73,6 +73,7 @@ def _record(record: ExperimentRecord, layout: Layout) -> Iterator[str]:
         notes.append("missing " + ", ".join(record.packet.missing_requirements))
     if record.experiment == "tool_description":
         notes.append(f"{record.tool_description_bytes} bytes say what the tool does")
+    notes += [failing_words(check) for check in grade_checks(record_value(record)) if check.holds is False]
     notes += [f"hard failure: {failure.value}" for failure in record.safety.hard_failures]
     for note in notes:
         yield from map(layout.dim, sentence(layout, "      - ", safe_line(note)))

@@ -24,7 +24,7 @@ _LADDER: tuple[Column, ...] = (
     Column("#", 1),
     Column("came to", 11),
     Column("check", 24, minimum=17, flexible=True, maximum=26),
-    Column("of", 16, minimum=8, flexible=True, maximum=30),
+    Column("of", 9, minimum=8, flexible=True, maximum=30),
     Column("why", 60, minimum=40, flexible=True, priority=1),
 )
 _ANCHORS: tuple[Column, ...] = (

@@ -1,4 +1,4 @@
-"""The start page as rows: recent files, then the fixtures by topic, each with a line on what it shows."""
+"""The start page as rows: recent files, the experiments, then the fixtures by topic, each with a line on what it shows."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,6 +23,12 @@ class StartRow(NamedTuple):
     line: str
     first: bool = False
     """Whether it is one to begin with."""
+    action: str | None = None
+    """What is done instead of opening a file."""
+
+
+EXPERIMENTS = StartRow(None, "thirty variants × three grades", "what a model is given, varied; no score", action="app.show_experiments")
+"""Opens the screen of the five experiments."""
 
 
 def start_rows(recent: Sequence[str], fixtures: Sequence[Fixture]) -> tuple[StartRow, ...]:
@@ -31,6 +37,7 @@ def start_rows(recent: Sequence[str], fixtures: Sequence[Fixture]) -> tuple[Star
     if recent:
         rows.append(StartRow(None, "recent files", ""))
         rows += [StartRow(path, Path(path).name or path, str(Path(path).parent), True) for path in recent]
+    rows += [StartRow(None, "experiments", ""), EXPERIMENTS]
     topic = None
     for fixture in fixtures:
         if fixture.topic != topic:
@@ -56,7 +63,7 @@ class StartRows:
 
     def cells(self, row: int) -> Sequence[Cell]:
         """One row."""
-        path, name, line, _ = self.rows[row]
-        if path is None:
+        path, name, line, _, action = self.rows[row]
+        if path is None and action is None:
             return Cell(f"▾ {name}", "line--accent"), Cell("")
         return Cell(f"  {name}", "line--strong"), Cell(line, "line--muted")

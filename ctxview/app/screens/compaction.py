@@ -101,7 +101,7 @@ class CompactionScreen(ShownScreen):
                 ]
             )
         )
-        only = "checks that did not pass" if self._only_failures else "the ladder: every check, the first that fails decides"
+        only = "checks that did not pass" if self._only_failures else "the ladder: the first that fails decides"
         self.query_one("#ladder").border_title = Content(only)
         self.query_one("#record", TextPane).show_lines(StyledLines(record_lines(self.compaction)))
         self._draw_row()

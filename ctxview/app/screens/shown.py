@@ -14,7 +14,8 @@ from ctxview.core.problem import CtxviewError
 if TYPE_CHECKING:
     from ctxview.app.application import CtxviewApp
 
-_AGAIN = "read again"
+READING = "reading the file"
+"""Name of the worker."""
 
 
 class ShownScreen(Screen[None]):
@@ -34,7 +35,7 @@ class ShownScreen(Screen[None]):
 
     def reload(self) -> None:
         """Read the file anew, off the keys' way. Where it is refused, what was read before stays."""
-        self.run_worker(self._read_again, name=_AGAIN, thread=True, exclusive=True, group=_AGAIN, exit_on_error=False)
+        self.run_worker(self._read_again, name=READING, thread=True, exclusive=True, group=READING, exit_on_error=False)
 
     def _read_again(self) -> ShownFile:
         assert self.path is not None
@@ -44,7 +45,7 @@ class ShownScreen(Screen[None]):
         """Take what was read, or say why not."""
         event.stop()
         worker = event.worker
-        if worker.name != _AGAIN:
+        if worker.name != READING:
             return
         if event.state is WorkerState.SUCCESS:
             assert worker.result is not None

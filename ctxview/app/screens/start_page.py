@@ -80,10 +80,12 @@ class StartPage(Screen[None]):
         self.warn(UNSAFE_PATH)
 
     @on(RowTable.Chosen, "#files")
-    def _chosen(self, event: RowTable.Chosen) -> None:
-        path = self._rows[event.row].path
-        if path is not None:
-            self._open_file(path)
+    async def _chosen(self, event: RowTable.Chosen) -> None:
+        row = self._rows[event.row]
+        if row.path is not None:
+            self._open_file(row.path)
+        elif row.action is not None:
+            await self.run_action(row.action)
 
     def on_paste(self, event: events.Paste) -> None:
         """A file dropped on the list is a path for the field, which takes what is pasted into itself."""
