@@ -70,7 +70,7 @@ async def test_a_heading_opens_nothing_and_a_double_click_opens_a_file() -> None
     async with starting() as run:
         await run.press("home", "enter")
         assert run.shows(StartPage)
-        await run.click("#files", (6, 4), times=2)
+        await run.click("#files", (6, 6), times=2)
         await opened_by(run)
         assert run.workbench.file == str(all_fixtures()[1].path)
 

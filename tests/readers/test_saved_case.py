@@ -15,7 +15,7 @@ from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import with_budget, with_channel, with_channel_rule, with_drop, with_pin, with_profile
 from ctxview.exports.build_value import build_value
-from ctxview.readers.fixture_index import TURNS, Fixture, all_fixtures
+from ctxview.readers.fixture_index import COMPACTION, TURNS, Fixture, all_fixtures
 from ctxview.readers.open_file import case_of_bytes, open_case
 from ctxview.readers.saved_case import SavedCase, save_case, saved_case
 from ctxview.readers.surrogates import repair_surrogates
@@ -24,7 +24,7 @@ from tests.core.tweak_strategy import RULES, settings_for
 from tests.hostile import HOSTILE, acts_on_terminal
 from tests.strategies import OWN_CHANNELS, any_cases
 
-FIXTURES = [fixture for fixture in all_fixtures() if not fixture.name.startswith(TURNS)]
+FIXTURES = [fixture for fixture in all_fixtures() if not fixture.name.startswith((TURNS, COMPACTION))]
 SECRET = "s3cr3t-t0ken"
 OF_READING = ("repaired_surrogates", "unknown_parts", "damaged_parts")
 """Warnings about the file that was read: the saved one has nothing to be warned of."""

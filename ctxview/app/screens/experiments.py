@@ -121,8 +121,7 @@ class ExperimentsScreen(ShownScreen):
         """Show what was made; what is wrong with a file is said."""
         worker, done = event.worker, event.state is WorkerState.SUCCESS
         if worker.name not in (_MAKING, _OPENING, _COMPARING):
-            super().on_worker_state_changed(event)
-            return
+            return  # the class above is told of it by itself
         event.stop()
         if event.state is WorkerState.ERROR:
             if isinstance(worker.error, CtxviewError):
@@ -246,7 +245,8 @@ class ExperimentsScreen(ShownScreen):
     def _show_case(self, opened: "OpenedFile", place: int | None) -> None:
         cases_above(self.app).show(opened)
         if place is not None:
-            self.app.bench_in_front().go_to(place)
+            bench = self.app.bench_in_front()
+            bench.call_after_refresh(bench.go_to, place)  # it has no rows before its first frame
         self.app.say("escape comes back to the experiments")
 
     def action_show_comparison(self) -> None:
