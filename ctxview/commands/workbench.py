@@ -55,7 +55,12 @@ def _read(arguments: Sequence[str]) -> WorkbenchOptions:
         "See what an LLM's context holds, why each piece got in, and what was left out.",
         f"commands:\n{commands}\n\nctxview COMMAND --help tells more. A file that is called like a command: ctxview ./build",
     )
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a case (JSON or YAML) or a captured request, to open in the app")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="what to open in the app: a case (JSON or YAML), a captured request, turns, a compaction record, a report of the experiments",
+    )
     parser.add_argument(
         "--colours",
         metavar="FILE",

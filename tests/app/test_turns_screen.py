@@ -123,3 +123,19 @@ async def test_the_screen_looks_as_it_did(name: str, size: tuple[int, int], scre
         await choose(run, f"turns/{name}.json")
         await run.press("up")
         screen_snapshot(run.app, f"turns-{name}-{size[0]}x{size[1]}-dark")
+
+
+async def test_f5_reads_the_turns_anew_and_the_cursor_stays(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes((FOLDER / "pick-up-moved.json").read_bytes())
+    async with starting() as run:
+        await run.press("slash", *str(path), "enter")
+        await opened_by(run)
+        await run.press("up")
+        path.write_bytes((FOLDER / "stale-write.json").read_bytes())
+        await run.press("f5")
+        await run.app.workers.wait_for_complete()
+        await run.settle()
+        assert "✗ 1 write refused" in run.lines()[0]
+        assert run.table("#turns").cursor_row == 0
+        assert run.pane("#turn-state").border_title == "state as it begins"

@@ -45,7 +45,7 @@ def rung_lines(compaction: Compaction, lookup: RecordLookup, rung: Rung, first: 
     read = what_was_read(compaction, lookup, rung)
     lines.append([("what it read", "line--muted")])
     told = frozenset(one.place for one in read)
-    for one in read:
+    for one in sorted(read, key=lambda one: one.place not in rung.places):  # what is to blame first
         blamed = one.place in rung.places
         mark: tuple[str, str] = ("  · ", "line--muted")
         if blamed:
