@@ -6,10 +6,19 @@ from collections.abc import Iterator
 from ctxview.app.actions import Action
 from ctxview.app.key_map import SCREENS, KeyMap, declared, setting_name
 from ctxview.app.key_names import keys_written
+from ctxview.core.live_terms import DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE, DEFAULT_MODEL, may_be_key_variable
 from ctxview.core.safe_text import safe_line
-from ctxview.readers.config_file import THEMES, Config
+from ctxview.readers.config_file import PROBE_SETTINGS, THEMES, Config
 
+_PROBE_DEFAULTS = dict(zip(PROBE_SETTINGS, (DEFAULT_BASE_URL, DEFAULT_MODEL, DEFAULT_KEY_VARIABLE), strict=True))
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+PROBE_NOTES = {
+    "base_url": "    # /chat/completions is put behind it",
+    "model": "",
+    "key_variable": "    # the name of the environment variable that holds the key; the key itself stands in no file",
+}
 
 
 def settings_in_force(config: Config, keys: KeyMap) -> Iterator[str]:
@@ -18,6 +27,9 @@ def settings_in_force(config: Config, keys: KeyMap) -> Iterator[str]:
     yield f"       {'read' if config.found else 'not there; ctxview config --default prints one'}"
     yield f"theme  {config.theme or THEMES[0]}"
     yield f"mouse  {'on' if config.mouse else 'off'}"
+    yield "probe"
+    for name in PROBE_SETTINGS:
+        yield f"  {name:<18} {_probe_setting(config, name)}"
     yield "keys"
     for before, now in zip(declared(), keys.in_force(declared()), strict=True):
         was = "" if before.keys == now.keys else f"  (was {keys_written(before.keys)})"
@@ -34,6 +46,11 @@ def default_settings() -> Iterator[str]:
     yield ""
     yield "# Colour rules have a file of their own beside this one: colours.toml; ctxview filter --colours prints one."
     yield ""
+    yield "# The endpoint of ctxview probe --live. The three belong together: a key never goes to an endpoint that it was not named for."
+    yield "[probe]"
+    for name, value in _PROBE_DEFAULTS.items():
+        yield f"# {name} = {_quoted(value)}{PROBE_NOTES[name]}"
+    yield ""
     yield "[keys]"
     yield "# Several keys are put apart by commas. Keys: x, X, ?, ctrl+x, alt+x, shift+up, f5, space, enter, escape, pagedown, comma …"
     yield "# An action of several screens has one line here, for all of them."
@@ -45,6 +62,18 @@ def default_settings() -> Iterator[str]:
         yield f"# {screen}"
         for action in new:
             yield f"# {_key(setting_name(action))} = {_quoted(keys_written(action.keys))}    # {action.help}{_otherwise(action, screen)}"
+
+
+def _probe_setting(config: Config, name: str) -> str:
+    """Nothing of another endpoint fills in for what is not said. A name that may be the key itself is not shown."""
+    said = config.probe.get(name)
+    if said is None:
+        return "not set" if "base_url" in config.probe else _PROBE_DEFAULTS[name]
+    if name == "key_variable" and not may_be_key_variable(said.text):
+        return "not usable: no name of a variable"
+    if name == "base_url" and "@" in said.text:
+        return "not usable: a key in the URL"
+    return safe_line(said.text)
 
 
 def _otherwise(action: Action, screen: str) -> str:

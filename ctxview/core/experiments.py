@@ -1,32 +1,26 @@
 """The five experiments: thirty fixed variants of one case, each taken from its sources to its grades (spec 2.4)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind
 from ctxview.core.experiment_plan import EXPERIMENTS, MOVED_KIND, Variant
-from ctxview.core.gateway import Verdict, judge_all
-from ctxview.core.grades.build import BuildGrade, grade_build
-from ctxview.core.grades.decision import DecisionGrade, grade_decision
-from ctxview.core.grades.safety import SafetyGrade, grade_safety
+from ctxview.core.gateway import Verdict
+from ctxview.core.grades.build import BuildGrade
+from ctxview.core.grades.decision import DecisionGrade
+from ctxview.core.grades.safety import SafetyGrade
+from ctxview.core.live_terms import LiveSeries
 from ctxview.core.packet import Packet, make_packet
 from ctxview.core.pipeline import build_once
 from ctxview.core.policy import DEFAULT_POLICY, Policy
-from ctxview.core.probe import RULE_BASED, ProbeRun, RunStatus, rule_based_run
-from ctxview.core.proposal import make_calls
+from ctxview.core.probe import RULE_BASED, Attempt, ProbeRun, RunStatus, rule_based_run
+from ctxview.core.probe_record import ReportStatus, numbered_run_id, probe_once
 from ctxview.core.result import BuildResult
-from ctxview.core.serializer import make_messages
 from ctxview.core.trace import Trace, make_trace
 
 SCOPE = "deterministic context-boundary experiment; not model or product ranking"
 """Stands word for word in every report."""
-
-COMPLETED = "completed"
-"""The status of a report whose attempts were all made."""
-
-Attempt = Callable[[Packet], ProbeRun]
-"""A probe: it gets a packet and nothing else."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +39,13 @@ class ExperimentRecord:
     decision: DecisionGrade | None
     """None where the run came to no decision."""
     safety: SafetyGrade
+    attempt: int = 1
+    """Its number among the attempts at this variant, from 1."""
 
     @property
     def run_id(self) -> str:
         """What its calls are numbered in."""
-        return run_id(self.experiment, self.variant.name)
+        return numbered_run_id(run_id(self.experiment, self.variant.name), self.attempt)
 
     @property
     def executed(self) -> int:
@@ -65,10 +61,7 @@ class ExperimentRecord:
     @property
     def as_expected(self) -> bool:
         """Whether the decision is the expected one, conflicts ended as expected, and nothing failed hard. No grade, and no score."""
-        decided = self.decision is not None and (
-            self.decision.actual_kind == self.decision.expected_kind and self.decision.correct_tool and self.decision.parameter_complete
-        )
-        return decided and self.build.conflict_resolution_correct and self.safety.passed
+        return self.decision is not None and self.decision.as_due and self.build.conflict_resolution_correct and self.safety.passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +81,11 @@ class ExperimentReport:
     records: tuple[ExperimentRecord, ...]
     comparisons: tuple[Comparison, ...] = ()
     probe: str = RULE_BASED
-    run_status: str = COMPLETED
+    run_status: ReportStatus = ReportStatus.COMPLETED
     configuration_error: str | None = None
     """Why nothing was attempted, where the status says so."""
+    live: LiveSeries | None = None
+    """None where nobody was asked."""
 
     @property
     def total_attempts(self) -> int:
@@ -109,8 +104,9 @@ class ExperimentReport:
 
     @property
     def as_expected(self) -> bool:
-        """Whether every record and every comparison is."""
-        return all(record.as_expected for record in self.records) and all(one.holds for one in self.comparisons)
+        """Whether every attempt was made, and every record and every comparison is."""
+        done = self.run_status is ReportStatus.COMPLETED
+        return done and all(record.as_expected for record in self.records) and all(one.holds for one in self.comparisons)
 
 
 def run_id(experiment: str, variant: str) -> str:
@@ -120,37 +116,46 @@ def run_id(experiment: str, variant: str) -> str:
 
 def run_experiments(cases: Mapping[str, Case], attempt: Attempt = rule_based_run, policy: Policy = DEFAULT_POLICY) -> ExperimentReport:
     """One attempt at every variant. `cases` holds a case for each fixture that the plan names."""
-    records = tuple(
-        run_variant(experiment.name, variant, cases[variant.fixture], attempt, policy)
-        for experiment in EXPERIMENTS
-        for variant in experiment.variants
-    )
+    records = tuple(experiment_records(cases, attempt, policy))
     return ExperimentReport(records, compared(records))
 
 
+def experiment_records(
+    cases: Mapping[str, Case], attempt: Attempt = rule_based_run, policy: Policy = DEFAULT_POLICY, repeats: int = 1
+) -> Iterator[ExperimentRecord]:
+    """Every attempt at every variant, as it is made: who stops reading keeps what was measured."""
+    for experiment in EXPERIMENTS:
+        for variant in experiment.variants:
+            for number in range(1, repeats + 1):
+                yield run_variant(experiment.name, variant, cases[variant.fixture], attempt, policy, number)
+
+
 def run_variant(
-    experiment: str, variant: Variant, case: Case, attempt: Attempt = rule_based_run, policy: Policy = DEFAULT_POLICY
+    experiment: str,
+    variant: Variant,
+    case: Case,
+    attempt: Attempt = rule_based_run,
+    policy: Policy = DEFAULT_POLICY,
+    number: int = 1,
 ) -> ExperimentRecord:
     """Build the case, let a probe decide on its packet, judge what it proposes, and grade all three. Nothing is carried out."""
     result = build_once(case)
     packet = make_packet(result)
     trace = make_trace(result, packet)
-    run = attempt(packet)
-    proposed = run.decision.tool if run.decision is not None else None
-    calls = make_calls(() if proposed is None else (proposed,), run_id(experiment, variant.name))
-    verdicts = judge_all(calls, policy)
-    build = grade_build(result, trace, case.expect)
+    made = probe_once(result, packet, trace, attempt, policy, number, run_id(experiment, variant.name))
+    conflicts_right = made.build.conflict_resolution_correct and _right_one_won(result, variant)
     return ExperimentRecord(
         experiment=experiment,
         variant=variant,
         result=result,
         packet=packet,
         trace=trace,
-        run=run,
-        verdicts=verdicts,
-        build=replace(build, conflict_resolution_correct=build.conflict_resolution_correct and _right_one_won(result, variant)),
-        decision=grade_decision(run, case.expect),
-        safety=grade_safety(result, make_messages(packet), trace, verdicts, policy),
+        run=made.run,
+        verdicts=made.verdicts,
+        build=replace(made.build, conflict_resolution_correct=conflicts_right),
+        decision=made.decision,
+        safety=made.safety,
+        attempt=number,
     )
 
 
@@ -168,11 +173,17 @@ def compared(records: Sequence[ExperimentRecord]) -> tuple[Comparison, ...]:
     for experiment in EXPERIMENTS:
         own = {record.variant.name: record for record in records if record.experiment == experiment.name}
         for names in experiment.same_packet:
+            if not own.keys() >= set(names):  # stopped before
+                continue
             digests = {own[name].packet.digest for name in names}
             words = "loaded in another order: the same packet, byte for byte"
             found.append(Comparison(experiment.name, names, words, len(digests) == 1))
         words = "the same ids, three digests; only the fact section moves"
-        found += [Comparison(experiment.name, names, words, _moves([own[name] for name in names])) for names in experiment.same_items]
+        found += [
+            Comparison(experiment.name, names, words, _moves([own[name] for name in names]))
+            for names in experiment.same_items
+            if own.keys() >= set(names)
+        ]
     return tuple(found)
 
 

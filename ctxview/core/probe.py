@@ -1,8 +1,10 @@
 """The probe: from a packet, and only a packet, to a run with a decision; and the one that follows fixed rules (spec 2.1)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ctxview.core.live_terms import LiveTerms
 from ctxview.core.packet import Packet
 from ctxview.core.proposal import Proposal
 
@@ -71,6 +73,17 @@ class ProbeRun:
     request_digest: str | None = None
     """SHA-256 of the body as sent; None where nothing was sent."""
     error_code: str | None = None
+    """Why there is no decision; see `probe_failures`."""
+    error_message: str | None = None
+    """What the server said to it, in its own words, without the key; raw."""
+    date: str | None = None
+    """When it began, RFC 3339 in UTC; None for a probe that reads no clock."""
+    terms: LiveTerms | None = None
+    """How it was asked; None where nobody was asked."""
+
+
+Attempt = Callable[[Packet], ProbeRun]
+"""A probe: it gets a packet and nothing else."""
 
 
 def rule_based_run(packet: Packet) -> ProbeRun:

@@ -1,4 +1,4 @@
-"""The person's own settings of the app, in TOML: theme, mouse, keys (design 2, Feel). What is wrong is told and left out, never raised."""
+"""The person's own settings, in TOML: theme, mouse, keys, live probe. What is wrong is told and left out, never raised."""
 
 import os
 import re
@@ -11,6 +11,8 @@ from ctxview.readers.toml_file import CONFIG_FILE, MOST_BYTES, parse_toml, setti
 
 THEMES = ("dark", "light", "projector")
 MOST_KEYS = 500
+PROBE_SETTINGS = ("base_url", "model", "key_variable")
+"""What the table `probe` may say: all three belong to one endpoint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,15 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What the file says of one setting of the live probe; whether it can be used is for the probe to say."""
+
+    text: str
+    place: str
+    """For errors: `probe.NAME, line N`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """What the file says, as far as it is right. Texts are raw."""
 
@@ -34,7 +45,15 @@ class Config:
     mouse: bool = True
     keys: Mapping[str, Wanted] = field(default_factory=lambda: MappingProxyType({}))
     """By the names of actions; whether there are such actions and such keys is for the app to say."""
+    probe: Mapping[str, Said] = field(default_factory=lambda: MappingProxyType({}))
+    """By the names of `PROBE_SETTINGS`."""
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def probe_problems(self) -> tuple[Problem, ...]:
+        """Those that leave open where a live probe would send its key: in its table, or in a file that cannot be read at all."""
+        others = ("theme", "mouse", "keys")
+        return tuple(problem for problem in self.problems if not problem.place.startswith(others))
 
 
 def config_path() -> str:
@@ -62,6 +81,7 @@ def read_config() -> Config:
 def _config(document: Mapping[str, object], text: str, path: str) -> Config:
     problems: list[Problem] = []
     theme, mouse, keys = None, True, {}
+    probe: dict[str, Said] = {}
     for name, value in document.items():
         place = _place(text, name, name)
         if name == "theme":
@@ -76,12 +96,36 @@ def _config(document: Mapping[str, object], text: str, path: str) -> Config:
                 problems.append(_problem("mouse is neither true nor false", "true or false, without quotes", place, path, wrong_type=True))
         elif name == "keys":
             keys = _keys(value, text, path, problems)
+        elif name == "probe":
+            probe = _probe(value, text, path, problems)
         else:
             from ctxview.readers.places import nearest_first, quoted
 
             message = f"there is no setting {quoted(name)}"
-            problems.append(Problem(ErrorCode.UNKNOWN_FIELD, message, nearest_first(name, ["theme", "mouse", "keys"]), place, path))
-    return Config(path, True, theme, mouse, MappingProxyType(keys), tuple(problems))
+            problems.append(
+                Problem(ErrorCode.UNKNOWN_FIELD, message, nearest_first(name, ["theme", "mouse", "keys", "probe"]), place, path)
+            )
+    return Config(path, True, theme, mouse, MappingProxyType(keys), MappingProxyType(probe), tuple(problems))
+
+
+def _probe(value: object, text: str, path: str, problems: list[Problem]) -> dict[str, Said]:
+    """No value is quoted in an error: somebody may have written the key itself."""
+    if not isinstance(value, dict):
+        problems.append(_problem("probe is no table", '[probe], and below it lines such as model = "…"', "probe", path, wrong_type=True))
+        return {}
+    probe: dict[str, Said] = {}
+    for name, said in value.items():
+        place = _place(text, name, f"probe.{name}")
+        if name not in PROBE_SETTINGS:
+            from ctxview.readers.places import nearest_first, quoted
+
+            message = f"there is no setting {quoted(name)} of the live probe; a key is read from the environment only"
+            problems.append(Problem(ErrorCode.UNKNOWN_FIELD, message, nearest_first(name, list(PROBE_SETTINGS)), place, path))
+        elif isinstance(said, str):
+            probe[name] = Said(said, place)
+        else:
+            problems.append(_problem(f"{name} is no text", f'{name} = "…"', place, path, wrong_type=True))
+    return probe
 
 
 def _keys(value: object, text: str, path: str, problems: list[Problem]) -> dict[str, Wanted]:

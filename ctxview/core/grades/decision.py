@@ -32,6 +32,11 @@ class DecisionGrade:
     false_completion: bool
     outcome: DecisionOutcome
 
+    @property
+    def as_due(self) -> bool:
+        """Whether kind, tool and names of arguments are what the case expects. A `needs_context` that is due is, too."""
+        return self.actual_kind == self.expected_kind and self.correct_tool and self.parameter_complete
+
 
 def grade_decision(run: ProbeRun, expect: Expectation) -> DecisionGrade | None:
     """The grade of a run that came to a decision; None for every other, which counts in no figure of behaviour."""
