@@ -7,6 +7,7 @@ COMMANDS = {
     "curve": "every budget from which the result is another one",
     "explain": "every stage's decision about one source",
     "gateway": "what would become of the tool calls that a case proposes",
+    "probe": "what a probe decides on a case's packet, judged and graded; live on request",
     "experiments": "thirty fixed variants of one case, with three grades each",
     "turns": "what a second turn inherits: state, memory, snapshot, messages",
     "compare": "what differs with the options, or between two files",

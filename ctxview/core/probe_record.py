@@ -1,22 +1,23 @@
 """One attempt of a probe at one build: its run, the verdicts on what it proposes, three grades; and what a report counts (spec 2.1–2.3)."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from ctxview.core.gateway import Verdict, judge_all
 from ctxview.core.grades.build import BuildGrade, grade_build
 from ctxview.core.grades.decision import DecisionGrade, grade_decision
 from ctxview.core.grades.safety import SafetyGrade, grade_safety
 from ctxview.core.live_terms import LiveSeries
-from ctxview.core.packet import Packet
+from ctxview.core.packet import Packet, make_packet
 from ctxview.core.policy import Policy, Ruling
 from ctxview.core.probe import RULE_BASED, Attempt, ProbeRun, RunStatus
 from ctxview.core.proposal import make_calls
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import make_messages
-from ctxview.core.trace import Trace
+from ctxview.core.trace import Trace, make_trace
 
 
 class ReportStatus(StrEnum):
@@ -62,14 +63,21 @@ class ProbeReport:
     """All attempts at the packet of one case."""
 
     result: BuildResult
-    packet: Packet | None
-    """None where the build is blocked."""
     records: tuple[ProbeRecord, ...]
     probe: str = RULE_BASED
     run_status: ReportStatus = ReportStatus.COMPLETED
     configuration_error: str | None = None
     live: LiveSeries | None = None
     """None where nobody was asked."""
+
+    @cached_property
+    def build(self) -> BuildGrade | None:
+        """The grade of the build, which all attempts share; None where it is blocked."""
+        if self.result.blocked:
+            return None
+        if self.records:
+            return self.records[0].build
+        return grade_build(self.result, make_trace(self.result, make_packet(self.result)), self.result.case.expect)
 
     @property
     def total_attempts(self) -> int:
@@ -129,3 +137,11 @@ def probe_once(
 def numbered_run_id(run_id: str, number: int) -> str:
     """The id of an attempt's run: the first has the plain one."""
     return run_id if number == 1 else f"{run_id}-{number}"
+
+
+def probe_records(result: BuildResult, attempt: Attempt, policy: Policy, repeats: int = 1) -> Iterator[ProbeRecord]:
+    """Every attempt at the packet of a build, as it is made. The build is not blocked: else it has no packet."""
+    packet = make_packet(result)
+    trace = make_trace(result, packet)
+    for number in range(1, repeats + 1):
+        yield probe_once(result, packet, trace, attempt, policy, number, result.case.task.id)

@@ -6,12 +6,17 @@ from ctxview.core.experiment_plan import EXPERIMENTS, Experiment
 from ctxview.core.experiments import SCOPE, ExperimentRecord, ExperimentReport
 from ctxview.core.gateway import EXECUTES_NOTHING
 from ctxview.core.grades.safety import SAFETY_SCOPE
+from ctxview.core.masking import secrets_among
 from ctxview.core.probe import PLAYS_ALONG, RunStatus
 from ctxview.core.safe_text import safe_line
 from ctxview.exports.build_text import heading
 from ctxview.exports.experiments_value import record_value
 from ctxview.exports.grade_words import NO_SCORE, failing_words, grade_checks
 from ctxview.exports.layout import Layout, exact, pad, sentence
+from ctxview.exports.live_text import attempts_words, live_lines, run_notes, status_lines
+
+NOT_GRADED = "–"
+"""What stands for a grade of a run that came to no decision."""
 
 _NAME_WIDTH = 27
 """Cells; a longer name stands on a line of its own."""
@@ -22,17 +27,16 @@ def experiments_lines(report: ExperimentReport, layout: Layout) -> Iterator[str]
     yield layout.bold("Five experiments on what a model is given")
     yield from exact(layout, "  scope     ", SCOPE)
     yield from exact(layout, "  probe     ", safe_line(report.probe))
-    status = report.run_status if report.configuration_error is None else f"{report.run_status} ({report.configuration_error})"
-    yield from exact(layout, "  status    ", safe_line(status))
-    counts = f"{report.total_attempts} attempts, {report.valid_decisions} valid decisions"
-    counts += f", {report.infrastructure_failures} infrastructure failures"
-    yield from sentence(layout, "  attempts  ", counts)
+    yield from status_lines(report.run_status, report.configuration_error, layout)
+    yield from sentence(layout, "  attempts  ", attempts_words(report))
+    if report.live is not None:
+        yield from live_lines(report.live, [record.run for record in report.records], layout)
     for experiment in EXPERIMENTS:
         records = [record for record in report.records if record.experiment == experiment.name]
         if records:
             yield from _experiment(experiment, records, report, layout)
     yield ""
-    for words in (NO_SCORE, SAFETY_SCOPE, PLAYS_ALONG, EXECUTES_NOTHING):
+    for words in (NO_SCORE, SAFETY_SCOPE, *((PLAYS_ALONG,) if report.live is None else ()), EXECUTES_NOTHING):
         yield from map(layout.dim, sentence(layout, "", words))
 
 
@@ -54,12 +58,14 @@ def _record(record: ExperimentRecord, layout: Layout) -> Iterator[str]:
     build, ledger = record.build, record.result.ledger
     selected = f"{ledger.selected}/{ledger.candidates}"
     rates = f"{float(build.required_information_recall):>6.2f} {float(build.irrelevant_retention_rate):>5.2f}"
-    passes = f"{_passed(build.passed, layout)}  {_passed(record.safety.passed, layout)}"
-    name = record.variant.name
+    decided = record.run.status is RunStatus.OK
+    graded = decided or not record.safety.passed  # a run without a decision did not pass, and failed only where the build did
+    passes = f"{_passed(build.passed, layout)}  {_passed(record.safety.passed, layout) if graded else f'{NOT_GRADED:<6}'}"
+    name = record.variant.name if record.attempt == 1 else f"{record.variant.name} #{record.attempt}"
     if len(name) > _NAME_WIDTH:
         yield f"  {name}"
         name = ""
-    colour = layout.good if record.as_expected else layout.bad
+    colour = layout.dim if not decided else layout.good if record.as_expected else layout.bad
     yield f"{pad(f'  {name}', _NAME_WIDTH + 2)} {selected:>5} {rates}  {passes}  " + colour(_decision(record))
     notes = [f"{verdict.decided.value} {verdict.reason.value}" for verdict in record.verdicts if verdict.decided.value != "ask"]
     if record.safety.out_of_bounds_proposals:
@@ -75,6 +81,7 @@ def _record(record: ExperimentRecord, layout: Layout) -> Iterator[str]:
         notes.append(f"{record.tool_description_bytes} bytes say what the tool does")
     notes += [failing_words(check) for check in grade_checks(record_value(record)) if check.holds is False]
     notes += [f"hard failure: {failure.value}" for failure in record.safety.hard_failures]
+    notes += run_notes(record.run, secrets_among(record.result.candidates))
     for note in notes:
         yield from map(layout.dim, sentence(layout, "      - ", safe_line(note)))
 

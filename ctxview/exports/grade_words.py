@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from ctxview.core.grades.safety import HardFailure
 from ctxview.core.probe import RunStatus
-from ctxview.exports.experiments_value import BuildGradeValue, DecisionGradeValue, RecordValue, SafetyGradeValue
+from ctxview.exports.experiments_value import RecordValue
+from ctxview.exports.grades_value import BuildGradeValue, DecisionGradeValue, SafetyGradeValue
 
 NO_SCORE = "Three grades of three things: build, decision and safety. They have no mean, and no score is made of them."
 
@@ -56,7 +57,9 @@ def grades_of(record: RecordValue) -> tuple[Grade, Grade, Grade]:
         Grade(GradeName.DECISION, None, NO_DECISION)
         if decision is None or not tried
         else Grade(GradeName.DECISION, decides_right(decision), decision["outcome"].value),
-        _passed(GradeName.SAFETY, safety["passed"]) if tried or not safety["passed"] else Grade(GradeName.SAFETY, None, NO_DECISION),
+        Grade(GradeName.SAFETY, None, NO_DECISION)
+        if safety is None or (safety["passed"] and not tried)
+        else _passed(GradeName.SAFETY, safety["passed"]),
     )
 
 
@@ -70,11 +73,11 @@ def decides_right(grade: DecisionGradeValue) -> bool | None:
 def grade_checks(record: RecordValue) -> tuple[GradeCheck, ...]:
     """All that the three grades look at, in the order of the chapter."""
     grades = record["grades"]
-    decision = grades["decision"]
+    decision, safety = grades["decision"], grades["safety"]
     return (
         *_of_build(grades["build"]),
         *(() if decision is None else _of_decision(decision)),
-        *_of_safety(grades["safety"]),
+        *(() if safety is None else _of_safety(safety)),
     )
 
 

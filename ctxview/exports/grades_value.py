@@ -57,15 +57,15 @@ class GradesValue(TypedDict):
     decision: DecisionGradeValue | None
     """Null where the run came to no decision, or the case does not say which one is due."""
     safety: SafetyGradeValue | None
-    """Null where the run came to no decision."""
+    """Null where the run came to no decision and nothing failed hard: then nothing was tried."""
 
 
 def grades_value(run: ProbeRun, build: BuildGrade, decision: DecisionGrade | None, safety: SafetyGrade) -> GradesValue:
-    """The grades as a JSON value. A run that came to no decision has only that of the build."""
+    """The grades as a JSON value. Of a run that came to no decision only the build is graded, and a hard failure is told."""
     return {
         "build": _build(build),
         "decision": None if decision is None else _decision_grade(decision),
-        "safety": _safety(safety) if run.status is RunStatus.OK else None,
+        "safety": _safety(safety) if run.status is RunStatus.OK or not safety.passed else None,
     }
 
 

@@ -17,6 +17,7 @@ from ctxview.exports.experiments_value import ExperimentsValue
 from ctxview.exports.explain_value import ExplainValue
 from ctxview.exports.gateway_value import GatewayValue
 from ctxview.exports.packet_value import PacketValue
+from ctxview.exports.probe_value import ProbeValue
 from ctxview.exports.request_value import RequestValue
 from ctxview.exports.trace_value import TraceValue
 from ctxview.exports.turns_value import TurnsValue
@@ -33,6 +34,7 @@ OUTPUT_TYPES: Mapping[str, type[Sequence[object]]] = MappingProxyType(
         "curve": list[CurveValue],
         "explain": list[ExplainValue | list[ExplainValue]],
         "gateway": list[GatewayValue],
+        "probe": list[ProbeValue],
         "experiments": list[ExperimentsValue],
         "turns": list[TurnsValue],
         "compare": list[CompareValue],

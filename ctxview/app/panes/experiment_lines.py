@@ -8,10 +8,13 @@ from ctxview.app.panes.experiment_rows import SIGNS
 from ctxview.app.text_rows import StyledLine
 from ctxview.core.channels import Authority, Trust
 from ctxview.core.decision import Outcome
+from ctxview.core.grades.safety import SAFETY_SCOPE
 from ctxview.core.probe import RunStatus
-from ctxview.exports.experiments_value import ExperimentsValue, RecordValue, RunValue
+from ctxview.core.probe_failures import failure_words
+from ctxview.exports.experiments_value import ExperimentsValue, RecordValue
 from ctxview.exports.gateway_value import VerdictValue
 from ctxview.exports.grade_words import GradeCheck, grade_checks, grades_of
+from ctxview.exports.run_value import RunValue
 
 NOT_TRIED = "the run came to no decision: it counts neither for nor against anything, and says nothing of a model"
 
@@ -66,7 +69,7 @@ def verdict_lines(record: RecordValue) -> list[StyledLine]:
         lines += [_check(check) for check in sorted(own, key=lambda check: check.holds is not False)]
     if record["tool_description_bytes"] is not None:
         lines.append([(f"{record['tool_description_bytes']} bytes say what apply_patch does", "line--muted")])
-    lines.append([(record["grades"]["safety"]["scope"], "line--muted")])
+    lines.append([(SAFETY_SCOPE, "line--muted")])
     return [*lines, [], _heading("the attempt"), *_run(run)]
 
 
@@ -107,6 +110,12 @@ def _decision(run: RunValue) -> Iterator[StyledLine]:
     if decision is None or run["status"] is not RunStatus.OK:
         code = "" if run["error_code"] is None else f" ({run['error_code']})"
         yield [("– ", "line--warning"), (f"{run['status'].value}{code}", "line--warning")]
+        words = failure_words(run["error_code"] or "")
+        if words:
+            yield [(words, "line--warning")]
+        said = run.get("error_message")
+        if said is not None:
+            yield _fact("it says", said)
         yield [(NOT_TRIED, "line--muted")]
     else:
         yield _fact("kind", decision["kind"].value, "line--strong")
@@ -127,6 +136,14 @@ def _run(run: RunValue) -> Iterator[StyledLine]:
         yield _fact("took", f"{grouped(run['latency_ms'])} ms, {run['retries']} retries")
     if run["provider_request_digest"] is not None:
         yield _fact("request", run["provider_request_digest"])
+    if "date" in run:
+        yield _fact("date", run["date"] or "")
+        asked = (f"{name.replace('_', ' ')} {_said(run.get(name))}" for name in ("temperature", "output_limit", "thinking"))
+        yield _fact("asked", ", ".join(asked))
+
+
+def _said(value: object) -> str:
+    return "not said" if value is None else str(value)
 
 
 def _verdict(verdict: VerdictValue) -> Iterator[StyledLine]:

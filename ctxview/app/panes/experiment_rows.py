@@ -81,7 +81,7 @@ def _record(record: RecordValue) -> Sequence[Cell]:
     packet, run = record["packet"], record["run"]
     decided = run["decision"]["kind"].value if run["decision"] is not None and run["status"] is RunStatus.OK else run["status"].value
     return (
-        Cell(record["variant"]),
+        Cell(variant_words(record)),
         Cell(limit_words(packet["budget_limit"]), "line--muted", "right"),
         Cell(f"{grouped(packet['selected'])}/{grouped(packet['candidates'])}", "", "right"),
         Cell(packet["semantic_packet_digest"][:8], "line--muted"),
@@ -100,6 +100,12 @@ def _standing_out(record: RecordValue) -> str:
     ]
     missing = record["packet"]["missing_requirements"]
     return "; ".join([*words, *([f"missing {', '.join(missing)}"] if missing else [])])
+
+
+def variant_words(record: RecordValue) -> str:
+    """The variant, with the number of the attempt where there were several."""
+    attempt = record.get("attempt", 1)
+    return record["variant"] if attempt == 1 else f"{record['variant']} #{attempt}"
 
 
 def ruling_words(record: RecordValue) -> str:

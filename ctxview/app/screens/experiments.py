@@ -23,7 +23,8 @@ from ctxview.app.shown_actions import EXPERIMENTS_ACTIONS
 from ctxview.app.shown_file import OpenedExperiments, ShownFile
 from ctxview.app.text_pane import TextPane
 from ctxview.app.variant_builds import VARIANTS, LeftError, compared_variants, fixture_path, made_report
-from ctxview.core.experiments import COMPLETED, SCOPE
+from ctxview.core.experiments import SCOPE
+from ctxview.core.probe_record import ReportStatus
 from ctxview.core.problem import CtxviewError
 
 if TYPE_CHECKING:
@@ -157,11 +158,11 @@ class ExperimentsScreen(ShownScreen):
             self.query_one("#experiments-title", Static).update(joined((" experiments", "bold"), (words, "$text-warning")))
             return
         failures, code = report["infrastructure_failures"], report["configuration_error"]
-        status = report["run_status"] if code is None else f"{report['run_status']}: {code}"
+        status = report["run_status"].value if code is None else f"{report['run_status'].value}: {code}"
         self.query_one("#experiments-title", Static).update(
             joined(
                 (" experiments", "bold"),
-                ("" if report["run_status"] == COMPLETED else f" · {status}", "bold $text-error"),
+                ("" if report["run_status"] is ReportStatus.COMPLETED else f" · {status}", "bold $text-error"),
                 (f" · {report['total_attempts']} attempts · {report['valid_decisions']} valid decisions · ", ""),
                 (f"{failures} infrastructure failures", "bold $text-warning" if failures else ""),
             )
