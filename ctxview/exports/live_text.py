@@ -14,6 +14,9 @@ from ctxview.exports.layout import Layout, exact, sentence
 NOT_SAID = "not said"
 """Where a request leaves something to the server."""
 
+SHOWN_DIGITS = 12
+"""Of a request's digest: enough to see which requests were the same; `--json` has all."""
+
 
 def live_lines(series: LiveSeries, runs: Iterable[ProbeRun], layout: Layout) -> Iterator[str]:
     """The head of a live report, without line ends."""
@@ -87,8 +90,9 @@ def run_notes(run: ProbeRun, secrets: Secrets) -> Iterator[str]:
         took.append(f"{run.usage.input_tokens} tokens in, {run.usage.output_tokens} out")
     if run.returned_model is not None:
         took.append(f"returned model {safe_line(masked_text(run.returned_model, secrets))}")
+    if run.request_digest is not None:
+        took.append(f"request {run.request_digest[:SHOWN_DIGITS]}…")
     yield ", ".join(took)
-    yield f"request sha256 {run.request_digest}"
 
 
 def _said(value: object) -> str:

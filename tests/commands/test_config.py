@@ -6,7 +6,10 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from ctxview.app.key_map import declared, setting_name
+from ctxview.core.live_terms import DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE, DEFAULT_MODEL
 from ctxview.readers.config_file import config_path, read_config
 from tests.commands.calls import call
 from tests.structure.tree import ROOT
@@ -45,15 +48,39 @@ def test_what_is_wrong_is_told_behind_what_is_in_force() -> None:
 
 def test_the_file_to_begin_with_changes_nothing_with_and_without_its_signs() -> None:
     text = call("config", "--default").out
-    assert tomllib.loads(text) == {"keys": {}}
+    assert tomllib.loads(text) == {"probe": {}, "keys": {}}
     write(text)
     assert read_config().problems == ()
     write(re.sub(r'^# ("?[a-z_]+[^ ]* = )', r"\1", text, flags=re.MULTILINE))
     read = read_config()
     assert set(read.keys) == {setting_name(action) for action in declared()}
+    assert {name: said.text for name, said in read.probe.items()} == {
+        "base_url": DEFAULT_BASE_URL,
+        "model": DEFAULT_MODEL,
+        "key_variable": DEFAULT_KEY_VARIABLE,
+    }
     called = call("config")
     assert (called.code, called.err) == (0, "")
     assert "(was" not in called.out
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("", [DEFAULT_BASE_URL, DEFAULT_MODEL, DEFAULT_KEY_VARIABLE]),
+        ('model = "other"', [DEFAULT_BASE_URL, "other", DEFAULT_KEY_VARIABLE]),
+        ('base_url = "http://localhost:1"', ["http://localhost:1", "not set", "not set"]),
+        ('base_url = "https://sk-1@h"', ["not usable: a key in the URL", "not set", "not set"]),
+        ('key_variable = "sk-1"', [DEFAULT_BASE_URL, DEFAULT_MODEL, "not usable: no name of a variable"]),
+        ('key = "sk-1"', [DEFAULT_BASE_URL, DEFAULT_MODEL, DEFAULT_KEY_VARIABLE]),
+    ],
+)
+def test_the_endpoint_of_a_live_probe_is_told_and_no_key(text: str, shown: list[str]) -> None:
+    write(f"[probe]\n{text}\n")
+    called = call("config")
+    assert re.findall(r"\n  (?:base_url|model|key_variable) +(.*)", called.out) == shown
+    assert "sk-1" not in called.out + called.err
+    assert called.code == (2 if text.startswith("key =") else 0)
 
 
 def test_it_needs_no_textual() -> None:

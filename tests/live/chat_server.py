@@ -4,7 +4,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import MappingProxyType
@@ -73,8 +73,9 @@ class ChatServer:
 
     def __init__(self, script: Script) -> None:
         self.asked: list[Asked] = []
-        self._closing = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler(script))
+        self.closing = threading.Event()
+        """Set when the server ends: a connection that is held is let go."""
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("_Told", (_Handler,), {"chat": self, "script": staticmethod(script)}))
         self._server.daemon_threads = False
         self._server.block_on_close = True
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
@@ -89,58 +90,55 @@ class ChatServer:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._closing.set()
+        self.closing.set()
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
 
-    def _handler(self, script: Script) -> type[BaseHTTPRequestHandler]:
-        chat = self
 
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                asked = Asked(self.path, dict(self.headers.items()), body)
-                chat.asked.append(asked)
-                try:
-                    self._say(script(len(chat.asked) - 1, asked))
-                except (BrokenPipeError, ConnectionResetError):
-                    pass
-                self.close_connection = True
+class _Handler(BaseHTTPRequestHandler):
+    """Of one request. A subclass knows its server and its script."""
 
-            def _say(self, answer: Answer) -> None:
-                if answer.hang or answer.drip:
-                    self._keep(answer.drip)
-                elif answer.raw is not None:
-                    self.wfile.write(answer.raw)
-                else:
-                    self.send_response(answer.status)
-                    if answer.content_type is not None:
-                        self.send_header("Content-Type", answer.content_type)
-                    self.send_header("Content-Length", str(len(answer.body) if answer.length is None else answer.length))
-                    for name, value in answer.headers.items():
-                        self.send_header(name, value)
-                    self.end_headers()
-                    self.wfile.write(answer.body)
+    chat: ChatServer
+    script: Script
 
-            def _keep(self, drips: bool) -> None:
-                """Hold the connection until the client lets go of it."""
-                self.connection.settimeout(0.01)
-                if drips:
-                    self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
-                while not chat._closing.is_set():
-                    if drips:
-                        self.wfile.write(b"x")
-                    try:
-                        if self.connection.recv(1) == b"":
-                            return
-                    except TimeoutError:
-                        continue
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        asked = Asked(self.path, dict(self.headers.items()), body)
+        self.chat.asked.append(asked)
+        with suppress(BrokenPipeError, ConnectionResetError):
+            self._say(type(self).script(len(self.chat.asked) - 1, asked))
+        self.close_connection = True
 
-            def log_message(self, format: str, *args: object) -> None:
-                """Nothing on standard error."""
+    def _say(self, answer: Answer) -> None:
+        if answer.hang or answer.drip:
+            self._keep(answer.drip)
+        elif answer.raw is not None:
+            self.wfile.write(answer.raw)
+        else:
+            self.send_response(answer.status)
+            if answer.content_type is not None:
+                self.send_header("Content-Type", answer.content_type)
+            self.send_header("Content-Length", str(len(answer.body) if answer.length is None else answer.length))
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(answer.body)
 
-        return Handler
+    def _keep(self, drips: bool) -> None:
+        """Hold the connection until the client lets go of it."""
+        self.connection.settimeout(0.01)
+        if drips:
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
+        while not self.chat.closing.is_set():
+            if drips:
+                self.wfile.write(b"x")
+            with suppress(TimeoutError):
+                if self.connection.recv(1) == b"":
+                    return
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing on standard error."""
 
 
 @contextmanager

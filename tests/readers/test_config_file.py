@@ -35,6 +35,21 @@ def test_what_is_right_is_read() -> None:
     assert [one.place for one in config.keys.values()] == ["keys.pin, line 4", "keys.step_budget(1), line 5"]
 
 
+def test_the_endpoint_of_a_live_probe_is_read_as_it_is_written() -> None:
+    config = written('[probe]\nbase_url = "x"\nkey_variable = "sk-1"\n')
+    assert {name: (said.text, said.place) for name, said in config.probe.items()} == {
+        "base_url": ("x", "probe.base_url, line 2"),
+        "key_variable": ("sk-1", "probe.key_variable, line 3"),
+    }
+    assert config.problems == ()
+
+
+def test_only_what_leaves_open_where_a_key_would_go_stands_in_a_probes_way() -> None:
+    assert written('theme = "blue"\nmouse = 1\n[keys]\npin = 3\n').probe_problems == ()
+    for text in ("[porbe]\n", "[probe]\nmode = 1\n", "probe = 1\n", "[probe\n"):
+        assert len(written(text).probe_problems) == 1, text
+
+
 @pytest.mark.parametrize(
     ("text", "code", "place"),
     [
@@ -46,6 +61,9 @@ def test_what_is_right_is_read() -> None:
         ('[keys]\npin = ["e"]\n', "wrong_type", "keys.pin, line 2"),
         ("colour = 1\n", "unknown_field", "colour, line 1"),
         ("[colours]\n", "unknown_field", "colours, line 1"),
+        ("probe = 3\n", "wrong_type", "probe"),
+        ("[probe]\nmodel = 3\n", "wrong_type", "probe.model, line 2"),
+        ('[probe]\nmode = "m"\n', "unknown_field", "probe.mode, line 2"),
         ("#" * (MOST_BYTES + 1), "not_allowed_value", ""),
         (b"theme = '\xff'", "not_text", None),
     ],

@@ -93,10 +93,15 @@ def modules_of(*arguments: str) -> set[str]:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--help",), *((name, "--help") for name in ("build", "curve", "explain", "turns", "compaction", "gateway", "experiments"))],
+    [("--help",), *((name, "--help") for name in ("build", "curve", "explain", "turns", "compaction", "gateway", "probe", "experiments"))],
 )
 def test_help_loads_nothing_slow(arguments: tuple[str, ...]) -> None:
-    assert loaded_by(*arguments) & {"textual", "pydantic", "pydantic_core", "yaml", "rich"} == set()
+    assert loaded_by(*arguments) & {"textual", "pydantic", "pydantic_core", "yaml", "rich", "httpx"} == set()
+
+
+def test_without_live_nothing_that_sends_is_loaded() -> None:
+    names = modules_of("probe", str(ROOT / "fixtures" / "price-lab" / "complete.json"))
+    assert {name for name in names if name.partition(".")[0] in ("httpx", "http", "ssl") or name.startswith("ctxview.live")} == set()
 
 
 @pytest.mark.parametrize("command", ["build", "curve", "request"])
