@@ -11,6 +11,8 @@ from types import MappingProxyType
 
 from tests.commands.calls import Json
 
+MOST_TURNS = 2000
+"""Of holding a connection, a hundredth of a second each."""
 DECISION = {"kind": "answer", "message": "done", "tool": None}
 
 
@@ -29,7 +31,7 @@ class Answer:
     hang: bool = False
     """Nothing comes, until the client has gone."""
     drip: bool = False
-    """A header that never ends, byte by byte, until the client has gone."""
+    """A header that goes on byte by byte, until the client has gone; or for some seconds, so that a client that does not go fails."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.connection.settimeout(0.01)
         if drips:
             self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
-        while not self.chat.closing.is_set():
+        for _ in range(MOST_TURNS):
+            if self.chat.closing.is_set():
+                return
             if drips:
                 self.wfile.write(b"x")
             with suppress(TimeoutError):
