@@ -34,6 +34,8 @@ VARYING = (
     (r"- \d+ ms,", "- 5 ms,"),
 )
 """What is another one in each run, and what stands for it in what is stored."""
+WIDE = Layout(240)
+"""So wide that no line is broken at another place where a figure has one digit more."""
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +71,7 @@ def in_turn(number: int, asked: Asked) -> Answer:
 def test_a_live_probe_is_as_stored(golden: Golden) -> None:
     for form, suffix in (((), "txt"), (("--json",), "json")):
         with ChatServer(in_turn) as server:
-            called = call("probe", INJECTION, *at(server.url, "--repeats", "5"), *form)
+            called = call("probe", INJECTION, *at(server.url, "--repeats", "5"), *form, layout=WIDE)
         assert (called.code, called.err, len(server.asked)) == (1, "", 5)
         golden(settled(called.out), f"probe-live.{suffix}")
 
@@ -79,7 +81,7 @@ def test_live_experiments_are_as_stored_and_count_what_failed_on_the_way_apart(g
 
     report = tmp_path / "report.json"
     with ChatServer(in_turn) as server:
-        called = call("experiments", *at(server.url, "--repeats", "2"), "--output", str(report))
+        called = call("experiments", *at(server.url, "--repeats", "2"), "--output", str(report), layout=WIDE)
     value = json.loads(report.read_text(encoding="utf-8"))
     assert (called.code, called.err, len(server.asked)) == (1, "", 60)
     golden(settled(called.out), "experiments-live.txt")
