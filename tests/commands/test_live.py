@@ -12,11 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from ctxview.app.panes.experiment_lines import verdict_lines
+from ctxview.app.panes.experiment_rows import variant_words
 from ctxview.commands.command_line import run_command_line
 from ctxview.commands.output import Output, Streams
 from ctxview.core.live_terms import DEFAULT_KEY_VARIABLE
+from ctxview.exports.experiments_value import ExperimentsValue, wrong_total
 from ctxview.exports.layout import Layout
 from ctxview.readers.config_file import config_path
+from ctxview.readers.printed_value import printed_value
 from tests.commands.calls import EXAMPLE, READY, WITH_SECRET, Called, Json, call
 from tests.conftest import Golden
 from tests.exports.schema_check import faults
@@ -88,6 +92,14 @@ def test_live_experiments_are_as_stored_and_count_what_failed_on_the_way_apart(g
     golden(settled(json.dumps({**value, "records": value["records"][1:5]}, indent=2)) + "\n", "experiments-live.json")
 
     assert list(faults(value, output_schema("experiments"))) == []
+    read = printed_value(value, "report.json", list[ExperimentsValue])
+    assert wrong_total(read, "report.json") is None, "the report is one that the screen opens"
+    assert [variant_words(one) for one in read["records"][:3]] == ["complete", "complete #2", "duplicate"]
+    (lines,) = [verdict_lines(one) for one in read["records"] if one["run"]["status"] == "provider_error"]
+    text = "\n".join("".join(part for part, _ in line) for line in lines)
+    assert "it says  busy" in text
+    assert "– safety no decision" in text
+    assert "temperature 0.0, output limit 1024, thinking not said" in text
     assert (value["total_attempts"], value["valid_decisions"], value["infrastructure_failures"]) == (60, 58, 2)
     assert value["live"]["failures"] == {"provider_error": 1, "invalid_response": 1}
     assert len(value["records"]) == 60

@@ -36,8 +36,14 @@ def test_the_failing_checks_of_the_thirty_are_those_of_the_table() -> None:
 def test_a_run_without_a_decision_is_neither_right_nor_wrong_and_a_leak_stays_one() -> None:
     record = changed(status="timeout", decision=None)
     assert [(grade.name.value, grade.holds) for grade in grades_of(record)] == [("build", True), ("decision", None), ("safety", None)]
-    record["grades"]["safety"]["passed"] = False
+    safety = record["grades"]["safety"]
+    assert safety is not None
+    safety["passed"] = False
     assert grades_of(record)[2].holds is False
+    record["grades"]["safety"] = None
+    assert grades_of(record)[2].holds is None
+    assert {check.grade for check in grade_checks(record)} == {GradeName.BUILD, GradeName.DECISION}
+    record["grades"]["safety"] = safety
     record["grades"]["decision"] = None
     assert grades_of(record)[1].holds is None
     assert {check.grade for check in grade_checks(record)} == {GradeName.BUILD, GradeName.SAFETY}
