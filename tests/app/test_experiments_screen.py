@@ -295,7 +295,7 @@ async def test_a_report_that_is_none_is_refused_where_it_was_chosen(wrong: dict[
 async def test_hostile_text_in_a_report_is_seen_and_does_nothing(size: tuple[int, int], tmp_path: Path) -> None:
     value, bad = report(), "".join(HOSTILE)
     value["records"] = value["records"][:2]
-    value |= {"total_attempts": 2, "valid_decisions": 2, "scope": bad, "probe": bad, "run_status": "interrupted", "configuration_error": bad}
+    value |= {"total_attempts": 2, "valid_decisions": 2, "scope": bad, "probe": bad, "configuration_error": bad}
     value["varies"] = {bad: bad}
     value["comparisons"] = [{"experiment": bad, "variants": [bad], "what": bad, "holds": True}]
     for record in value["records"]:
