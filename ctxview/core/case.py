@@ -150,6 +150,18 @@ class ReadPart:
 
 
 @dataclass(frozen=True, slots=True)
+class CapturedCall:
+    """A tool call that stands in a captured request; its text is its source's: the name, and behind a space what it was called with."""
+
+    place: int
+    """Of its source."""
+    name: str
+    """The tool's, as the model wrote it."""
+    free_text: bool = False
+    """Whether the tool takes a text, and no JSON object."""
+
+
+@dataclass(frozen=True, slots=True)
 class Capture:
     """What a reader of a foreign file says about it: every part is exactly one of read, empty, unknown, damaged."""
 
@@ -166,6 +178,8 @@ class Capture:
     remarks: tuple[str, ...] = ()
     parts: tuple[ReadPart, ...] = ()
     """One for each source, in the same order."""
+    calls: tuple[CapturedCall, ...] = ()
+    """The tool calls among the sources, in order."""
     body_digest: str = ""
     """SHA-256 of the file's bytes, hex; empty where the body was no file's."""
     body_bytes: int = 0

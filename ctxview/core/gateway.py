@@ -1,6 +1,6 @@
 """The gateway: what may come of a proposed tool call. It judges; nothing here carries anything out (spec 2.2)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,6 +9,8 @@ from ctxview.core.policy import DEFAULT_POLICY, ArgumentKind, Policy, Ruling, To
 from ctxview.core.proposal import Call
 from ctxview.core.rule_match import command_words, rule_reaches
 from ctxview.core.wildcards import matches
+
+_NO_CONTRACT = ToolContract({}, writes=True)
 
 EXECUTES_NOTHING = "This program carries out no tool call, ever: a verdict says what a gateway would decide, and nothing was done."
 
@@ -53,43 +55,113 @@ def judge_all(calls: Iterable[Call], policy: Policy = DEFAULT_POLICY) -> tuple[V
 
 def judge(call: Call, policy: Policy = DEFAULT_POLICY) -> Verdict:
     """The verdict on one call: the first rule of the table that holds."""
-    contract = policy.tools.get(call.name)
-    if contract is None:
-        return Verdict(call, Ruling.DENY, VerdictReason.UNKNOWN_TOOL)
+    contract = policy.tools.get(call.name, _NO_CONTRACT)
+    return next(verdict for rule in TABLE if (verdict := rule.find(call, contract, policy)) is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRule:
+    """One rule of the table (spec 2.2). `cannot_judge` stands in several places of it."""
+
+    reason: VerdictReason
+    asks: str
+    """What has to hold for it to decide, in words."""
+    find: Callable[[Call, ToolContract, Policy], Verdict | None]
+
+
+class RuleState(StrEnum):
+    """What became of a rule of the table when a call was judged."""
+
+    PASSED = "passed"
+    """Tried, and it does not hold."""
+    DECIDED = "decided"
+    NOT_REACHED = "not reached"
+
+
+def tried_rules(call: Call, policy: Policy = DEFAULT_POLICY) -> tuple[tuple[TableRule, RuleState], ...]:
+    """Every rule of the table in order, with what became of it; exactly one decided."""
+    contract = policy.tools.get(call.name, _NO_CONTRACT)
+    decides = next(number for number, rule in enumerate(TABLE) if rule.find(call, contract, policy) is not None)
+    states = (RuleState.PASSED, RuleState.DECIDED, RuleState.NOT_REACHED)
+    return tuple((rule, states[(number >= decides) + (number > decides)]) for number, rule in enumerate(TABLE))
+
+
+def _unknown_tool(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
+    return None if call.name in policy.tools else Verdict(call, Ruling.DENY, VerdictReason.UNKNOWN_TOOL)
+
+
+def _no_object(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
+    return None if call.written is None else Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE)
+
+
+def _missing(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
     missing = next((name for name, one in contract.arguments.items() if one.required and name not in call.arguments), None)
-    if missing is not None:
-        return Verdict(call, Ruling.DENY, VerdictReason.MISSING_REQUIRED_ARGUMENTS, missing)
+    return None if missing is None else Verdict(call, Ruling.DENY, VerdictReason.MISSING_REQUIRED_ARGUMENTS, missing)
+
+
+def _wrong_type(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
     wrong = next(_wrong_types(call, contract), None)
-    if wrong is not None:
-        return Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE, wrong)
+    return None if wrong is None else Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE, wrong)
+
+
+def _protected(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
     found = next(protected_names(call, policy), None)
-    if found is not None:
-        return Verdict(call, Ruling.DENY, VerdictReason.PROTECTED_PATH, *found)
+    return None if found is None else Verdict(call, Ruling.DENY, VerdictReason.PROTECTED_PATH, *found)
+
+
+def _escaping(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
     escaping = next(escaping_arguments(call, contract), None)
-    if escaping is not None:
-        return Verdict(call, Ruling.DENY, VerdictReason.PATH_ESCAPES_ROOT, escaping)
+    return None if escaping is None else Verdict(call, Ruling.DENY, VerdictReason.PATH_ESCAPES_ROOT, escaping)
+
+
+def _unclear(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
     unclear = next(_unclear_paths(call, contract), None)
-    if unclear is not None:
-        return Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE, unclear)
-    return _by_rules(call, contract, policy)
+    return None if unclear is None else Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE, unclear)
 
 
-def _by_rules(call: Call, contract: ToolContract, policy: Policy) -> Verdict:
-    """What the written rules say, and where they say nothing, what follows from what the tool does."""
-    for ruling, reason in (
-        (Ruling.DENY, VerdictReason.RULE_DENIES),
-        (Ruling.ASK, VerdictReason.RULE_ASKS),
-        (Ruling.ALLOW, VerdictReason.RULE_ALLOWS),
-    ):
+def _ruled(ruling: Ruling, reason: VerdictReason) -> Callable[[Call, ToolContract, Policy], Verdict | None]:
+    def find(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
         for rule in policy.rules:
             if rule.ruling is ruling and rule_reaches(rule, call, contract):
                 return Verdict(call, ruling, reason, rule=rule.text or None)
+        return None
+
+    return find
+
+
+def _held_back(ruling: Ruling) -> Callable[[Call, ToolContract, Policy], Verdict | None]:
+    def find(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
         held = next((one for one in policy.unread if one.list_name == ruling and _holds_back(one, call)), None)
-        if held is not None:
-            return Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE, rule=held.text or held.place)
-    if contract.writes:
-        return Verdict(call, Ruling.ASK, VerdictReason.SIDE_EFFECT_REQUIRES_APPROVAL)
+        return None if held is None else Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE, rule=held.text or held.place)
+
+    return find
+
+
+def _changes_something(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
+    return Verdict(call, Ruling.ASK, VerdictReason.SIDE_EFFECT_REQUIRES_APPROVAL) if contract.writes else None
+
+
+def _the_rest(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
     return Verdict(call, Ruling.ALLOW, VerdictReason.POLICY_ALLOWS)
+
+
+TABLE: tuple[TableRule, ...] = (
+    TableRule(VerdictReason.UNKNOWN_TOOL, "no contract for this tool", _unknown_tool),
+    TableRule(VerdictReason.CANNOT_JUDGE, "arguments that are no JSON object", _no_object),
+    TableRule(VerdictReason.MISSING_REQUIRED_ARGUMENTS, "a required argument is missing", _missing),
+    TableRule(VerdictReason.CANNOT_JUDGE, "an argument of the wrong type", _wrong_type),
+    TableRule(VerdictReason.PROTECTED_PATH, "a protected name in a path", _protected),
+    TableRule(VerdictReason.PATH_ESCAPES_ROOT, "a path outside of the root", _escaping),
+    TableRule(VerdictReason.CANNOT_JUDGE, "a path that cannot be read for certain", _unclear),
+    TableRule(VerdictReason.RULE_DENIES, "a rule that denies", _ruled(Ruling.DENY, VerdictReason.RULE_DENIES)),
+    TableRule(VerdictReason.CANNOT_JUDGE, "a deny rule that was not understood", _held_back(Ruling.DENY)),
+    TableRule(VerdictReason.RULE_ASKS, "a rule that asks", _ruled(Ruling.ASK, VerdictReason.RULE_ASKS)),
+    TableRule(VerdictReason.CANNOT_JUDGE, "an ask rule that was not understood", _held_back(Ruling.ASK)),
+    TableRule(VerdictReason.RULE_ALLOWS, "a rule that allows", _ruled(Ruling.ALLOW, VerdictReason.RULE_ALLOWS)),
+    TableRule(VerdictReason.SIDE_EFFECT_REQUIRES_APPROVAL, "a tool that changes something", _changes_something),
+    TableRule(VerdictReason.POLICY_ALLOWS, "nothing above holds", _the_rest),
+)
+"""The table of chapter 2.2: the first that holds decides, and the last one always does."""
 
 
 def _holds_back(rule: UnreadRule, call: Call) -> bool:

@@ -29,6 +29,7 @@ _SECRET_NAME = re.compile(
     r"(?:$|[_.\- ])"
 )
 _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SIGNS = re.compile(r"[^A-Za-z0-9]+")
 _SPACE = re.compile(r"\s+")
 
 
@@ -76,7 +77,8 @@ def masked_verdicts(verdicts: Iterable[Verdict], secrets: Secrets) -> tuple[Verd
         call = verdict.call
         name = masked_text(call.name, secrets)
         arguments = masked_arguments(call.arguments, secrets)
-        if name != call.name or arguments != dict(call.arguments):
+        written = None if call.written is None else _masked_written(call.written, secrets)
+        if name != call.name or arguments != dict(call.arguments) or written != call.written:
             number = numbers.setdefault(call.action_id, len(numbers) + 1)
             call = replace(
                 call,
@@ -84,6 +86,7 @@ def masked_verdicts(verdicts: Iterable[Verdict], secrets: Secrets) -> tuple[Verd
                 arguments=arguments,
                 action_id=f"action-redacted-{number}",
                 call_id=f"call-redacted-{call.ordinal}",
+                written=written,
             )
         argument = None if verdict.argument is None else masked_text(verdict.argument, secrets)
         rule = None if verdict.rule is None else masked_text(verdict.rule, secrets)
@@ -104,6 +107,12 @@ def masked_text(text: str, secrets: Secrets) -> str:
 def masked_arguments(arguments: Mapping[str, object], secrets: Secrets) -> dict[str, object]:
     """Arguments as they may be shown: names, values and what is inside them."""
     return {masked_text(key, secrets): _shown(value, key, secrets) for key, value in arguments.items()}
+
+
+def _masked_written(text: str, secrets: Secrets) -> str:
+    """Arguments that are no JSON object: nobody knows where a value ends, so a name such as `password` in them masks the whole."""
+    words = _SIGNS.sub("_", _WORDS.sub("_", text)).lower()
+    return MASK if _SECRET_NAME.search(words) else masked_text(text, secrets)
 
 
 def _shown(value: object, name: str, secrets: Secrets) -> object:

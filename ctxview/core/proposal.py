@@ -18,6 +18,10 @@ class Proposal:
     name: str
     arguments: Mapping[str, object]
     """JSON values by name, without lone surrogates."""
+    place: int | None = None
+    """In a captured request, the place of the source that is this call; None for one that a case proposes."""
+    written: str | None = None
+    """Its arguments as they were written, where they are no JSON object: nothing of them can be judged, and `arguments` is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,10 @@ class Call:
     """The same for the same name and arguments."""
     call_id: str
     """Another one for each call of a run."""
+    place: int | None = None
+    """As of the proposal."""
+    written: str | None = None
+    """As of the proposal."""
 
 
 def make_calls(proposals: Iterable[Proposal], run_id: str) -> tuple[Call, ...]:
@@ -42,7 +50,7 @@ def make_calls(proposals: Iterable[Proposal], run_id: str) -> tuple[Call, ...]:
 
 def _call(proposal: Proposal, run_id: str, ordinal: int) -> Call:
     arguments = {name: value for name, value in proposal.arguments.items() if name not in HARNESS_IDS}
-    action = {"name": proposal.name, "arguments": arguments}
+    action = {"name": proposal.name, "arguments": arguments if proposal.written is None else proposal.written}
     action_id = f"action-{value_digest(action)[:_HEX_DIGITS]}"
     call_id = f"call-{value_digest({'run_id': run_id, 'ordinal': ordinal, 'action': action})[:_HEX_DIGITS]}"
-    return Call(ordinal, proposal.name, arguments, action_id, call_id)
+    return Call(ordinal, proposal.name, arguments, action_id, call_id, proposal.place, proposal.written)

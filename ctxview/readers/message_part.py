@@ -109,6 +109,8 @@ class MessagePart:
     is_error: bool = False
     title: str | None = None
     notes: tuple[str, ...] = ()
+    free_text: bool = False
+    """Of a call: its tool takes a text, and no JSON object."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,9 @@ class GeminiTools:
             return
         origin, identity = by_model(found.origin), held.text("id")
         self.calls.call(len(self.ledger.parts), name, identity, found.content, channel)
-        entry = Origin(origin.carrier_role, origin.channel, origin.basis, PartType.TOOL_CALL, name, identity, notes=origin.notes)
+        free = isinstance(arguments, str)
+        own = (origin.carrier_role, origin.channel, origin.basis, PartType.TOOL_CALL, name, identity)
+        entry = Origin(*own, notes=origin.notes, free_text=free)
         self.ledger.read(found.place, shown[0], entry, notes=() if name == _CODE else shown[1])
 
     def _function_response(self, found: FieldOfPart, held: _Object) -> None:

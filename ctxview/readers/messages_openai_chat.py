@@ -229,7 +229,7 @@ class _Decoder:
             self.ledger.broken(place, "a tool call with arguments that cannot be written out", whole)
             return
         identity = filled(whole.get("id"))
-        entry = Origin(origin.carrier_role, origin.channel, origin.basis, PartType.TOOL_CALL, name, identity)
+        entry = Origin(origin.carrier_role, origin.channel, origin.basis, PartType.TOOL_CALL, name, identity, free_text=custom)
         self.calls.call(len(self.ledger.parts), name, identity, number, result_channel(name, arguments_object(arguments), self.facts))
         self.ledger.read(place, shown[0], entry, notes=() if custom else shown[1])  # free text need not be JSON
 

@@ -237,8 +237,9 @@ class _Decoder:
         identity = filled(item.get("call_id")) or (filled(item.get("id")) if kind in ("local_shell_call", "mcp_approval_request") else None)
         title = f"{name} of {filled(item.get('server_label')) or 'a server without a name'}" if kind == "mcp_approval_request" else None
         self.calls.call(len(self.ledger.parts), name, identity, self.turn, self._channel(kind, name, bare, arguments))
-        entry = Origin("assistant", "model_response", ChannelBasis.STRUCTURAL, PartType.TOOL_CALL, name, identity)
-        self.ledger.read(place, shown[0], entry, notes=() if kind in _FREE_TEXT else shown[1], title=title)
+        free = kind in _FREE_TEXT
+        entry = Origin("assistant", "model_response", ChannelBasis.STRUCTURAL, PartType.TOOL_CALL, name, identity, free_text=free)
+        self.ledger.read(place, shown[0], entry, notes=() if free else shown[1], title=title)
 
     def _channel(self, kind: str, name: str, bare: str, arguments: object) -> ResultChannel:
         """The channel for results of a call: by the type of the item, else by the tool's name, with its namespace and without."""

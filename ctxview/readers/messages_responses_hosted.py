@@ -27,7 +27,10 @@ def decode_hosted_item(item: _Item, place: str, ledger: PartsLedger, calls: Call
         ledger.broken(place, "a tool call with arguments that cannot be written out", item)
         return
     title = f"{name} of {filled(item.get('server_label')) or 'a server without a name'}" if kind == "mcp_call" else None
-    own = Origin("assistant", "model_response", ChannelBasis.STRUCTURAL, PartType.TOOL_CALL, name, filled(item.get("id")))
+    free = kind == "code_interpreter_call"
+    own = Origin(
+        "assistant", "model_response", ChannelBasis.STRUCTURAL, PartType.TOOL_CALL, name, filled(item.get("id")), free_text=free
+    )
     answer = calls.closed_call(len(ledger.parts), name)
     ledger.read(place, shown[0], own, notes=shown[1] if kind == "mcp_call" else (), title=title)
     first, empty, kept = len(ledger.parts), ledger.empty, ledger.absences[Absence.PROVIDER_RESULT]

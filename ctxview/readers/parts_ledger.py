@@ -24,6 +24,8 @@ class Origin:
     call_id: str | None = None
     is_error: bool = False
     notes: tuple[str, ...] = ()
+    free_text: bool = False
+    """Of a call: its tool takes a text, and no JSON object."""
 
     def through(self, channel: str, basis: ChannelBasis) -> "Origin":
         """The same, where the kind of a block says more of the channel than its carrier."""
@@ -84,6 +86,7 @@ class PartsLedger:
                 is_error=origin.is_error,
                 title=title,
                 notes=tuple(dict.fromkeys([*said, *text_marks(text)])),
+                free_text=origin.free_text,
             )
         )
 

@@ -1,9 +1,9 @@
 """The body of a captured API request as a case: each part of it one source (case format; spec chapter 5)."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from ctxview.core.case import Capture, Case, ReadPart, Source, Task, UnknownPart
+from ctxview.core.case import Capture, CapturedCall, Case, ReadPart, Source, Task, UnknownPart
 from ctxview.readers.message_part import DecodedMessages, MessagePart, PartType
 from ctxview.readers.request_detection import RequestFormat, detect_request
 from ctxview.readers.request_gemini import gemini_request
@@ -37,7 +37,8 @@ def case_from_request(value: object, file: str, repaired: int) -> Case | None:
     found = _taken_apart(kind, value)
     head, messages = found.head, found.messages
     texts = _Repairs()
-    sources = tuple(_source(part, number, texts) for number, part in enumerate((*head.parts, *messages.parts)))
+    parts = (*head.parts, *messages.parts)
+    sources = tuple(_source(part, number, texts) for number, part in enumerate(parts))
     capture = Capture(
         format=kind,
         read=len(sources),
@@ -46,7 +47,8 @@ def case_from_request(value: object, file: str, repaired: int) -> Case | None:
         damaged=texts.parts((*head.damaged, *messages.damaged)),
         missing=texts.all((*found.missing, *_absences(head, messages))),
         remarks=texts.all(found.remarks),
-        parts=tuple(_origin(part) for part in (*head.parts, *messages.parts)),
+        parts=tuple(_origin(part) for part in parts),
+        calls=tuple(_calls(parts)),
     )
     named = f", model {texts.one(found.model)}" if isinstance(found.model, str) and found.model.strip() else ""
     return Case(
@@ -92,6 +94,12 @@ class _Repairs:
 def _origin(part: MessagePart) -> ReadPart:
     """Its surrogates are counted where the source gets its id."""
     return ReadPart(repair_surrogates(part.place)[0], repair_surrogates(part.carrier_role)[0])
+
+
+def _calls(parts: Iterable[MessagePart]) -> Iterator[CapturedCall]:
+    for place, part in enumerate(parts):
+        if part.part_type is PartType.TOOL_CALL and part.tool_name is not None:
+            yield CapturedCall(place, repair_surrogates(part.tool_name)[0], part.free_text)
 
 
 def _absences(*decoded: DecodedMessages) -> list[str]:
