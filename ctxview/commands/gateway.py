@@ -1,28 +1,41 @@
 """`ctxview gateway`: what would become of the tool calls that a case proposes. Nothing is carried out (spec 2.2)."""
 
-import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
+from ctxview.commands.settings_options import SettingsOptions, add_settings_options
 
 if TYPE_CHECKING:
     from ctxview.core.case import Case
     from ctxview.core.gateway import Verdict
+    from ctxview.core.judged_case import JudgedCase
     from ctxview.core.policy import Policy
+    from ctxview.core.result import BuildResult
 
 
-class GatewayOptions(argparse.Namespace):
+class GatewayOptions(SettingsOptions):
     """What `gateway` was asked for."""
 
     file: str | None = None
     policy: str | None = None
     permissions: Sequence[str] | None = None
     print_policy: bool = False
+    context: bool = False
     json: bool = False
     jsonl: bool = False
+
+    @property
+    def changes(self) -> bool:
+        """Whether an option changes the case."""
+        return any(getattr(self, name) is not None for name in SettingsOptions.__annotations__)
+
+    @property
+    def builds(self) -> bool:
+        """Whether a build is asked for; else calls are judged without one."""
+        return self.context or self.changes
 
 
 def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
@@ -34,27 +47,24 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     options = _read(arguments)
     policy = policy_of(options)
     if options.print_policy:
-        from ctxview.exports.gateway_value import policy_value
         from ctxview.exports.json_text import json_text
+        from ctxview.exports.policy_value import policy_value
 
         streams.output.write(json_text(policy_value(policy)) + "\n")
         return ExitCode.DONE
     if options.jsonl:
-        return _judge_lines(policy, streams)
-    from ctxview.readers.open_file import open_case
-
-    case = open_case("-" if options.file is None else options.file, streams.input)
-    verdicts, policy = judged(case, policy)
+        return _judge_lines(options, policy, streams)
+    judged = _judged_file("-" if options.file is None else options.file, options, policy, streams)
     if options.json:
         from ctxview.exports.gateway_value import gateway_value
         from ctxview.exports.json_text import json_text
 
-        streams.output.write(json_text(gateway_value(verdicts, policy)) + "\n")
+        streams.output.write(json_text(gateway_value(judged)) + "\n")
     else:
         from ctxview.exports.gateway_text import gateway_lines
 
-        streams.output.write_lines(gateway_lines(case.name or case.task.id, verdicts, policy, streams.output.layout))
-    return exit_code_of(verdicts)
+        streams.output.write_lines(gateway_lines(judged, streams.output.layout))
+    return exit_code_of(judged.verdicts)
 
 
 def policy_of(options: GatewayOptions) -> "Policy":
@@ -77,15 +87,41 @@ def policy_of(options: GatewayOptions) -> "Policy":
     return policy
 
 
-def judged(case: "Case", policy: "Policy") -> "tuple[tuple[Verdict, ...], Policy]":
-    """The verdicts on the calls of a case and the policy, with secrets masked: the only form in which they leave a command."""
-    from ctxview.core.gateway import judge_all
-    from ctxview.core.masking import masked_policy, masked_verdicts, secrets_of
-    from ctxview.core.proposal import make_calls
+def judged_case(case: "Case", policy: "Policy") -> "JudgedCase":
+    """The verdicts on the calls of a case, for which nothing is built."""
+    from ctxview.core.judged_case import judge_case
+    from ctxview.readers.captured_calls import calls_of
 
-    secrets = secrets_of(case)
-    verdicts = judge_all(make_calls(case.proposals, case.task.id), policy)
-    return masked_verdicts(verdicts, secrets), masked_policy(policy, secrets)
+    return judge_case(case, calls_of(case), policy)
+
+
+def _judged_file(path: str, options: GatewayOptions, policy: "Policy", streams: Streams) -> "JudgedCase":
+    if not options.builds:
+        from ctxview.readers.open_file import open_case
+
+        return judged_case(open_case(path, streams.input), policy)
+    from ctxview.commands.built_case import open_built
+    from ctxview.commands.scenario_option import say_scenario_warnings
+
+    result = open_built(path, options, streams)
+    say_scenario_warnings(result, streams)
+    return _judged_build(result, options, policy)
+
+
+def _judged_build(result: "BuildResult", options: GatewayOptions, policy: "Policy") -> "JudgedCase":
+    from ctxview.core.judged_case import judge_build, with_change, with_contexts
+    from ctxview.core.pipeline import Pipeline
+    from ctxview.core.settings import Settings
+    from ctxview.readers.captured_calls import calls_of
+
+    calls = calls_of(result.case)
+    judged = judge_build(result, calls, policy)
+    if options.context:
+        judged = with_contexts(judged, result, policy)
+    if options.changes:
+        before = Pipeline(result.case, result.find_meter).build(Settings.of(result.case))
+        judged = with_change(judged, before, result, calls, policy)
+    return judged
 
 
 def exit_code_of(verdicts: "Sequence[Verdict]") -> ExitCode:
@@ -95,14 +131,17 @@ def exit_code_of(verdicts: "Sequence[Verdict]") -> ExitCode:
     return ExitCode.DONE if all(verdict.decided is Ruling.ALLOW for verdict in verdicts) else ExitCode.CHECK_FAILED
 
 
-def _judge_lines(policy: "Policy", streams: Streams) -> ExitCode:
+def _judge_lines(options: GatewayOptions, policy: "Policy", streams: Streams) -> ExitCode:
     from ctxview.commands.json_lines import answer_json_lines
     from ctxview.exports.gateway_value import GatewayValue, gateway_value
     from ctxview.readers.open_file import open_json_line
 
     def answer(line: bytes, file: str, number: int) -> tuple[GatewayValue, ExitCode]:
-        verdicts, shown = judged(open_json_line(line, file, number), policy)
-        return gateway_value(verdicts, shown), exit_code_of(verdicts)
+        from ctxview.commands.built_case import built
+
+        case = open_json_line(line, file, number)
+        judged = _judged_build(built(case, options, file), options, policy) if options.builds else judged_case(case, policy)
+        return gateway_value(judged), exit_code_of(judged.verdicts)
 
     return answer_json_lines(answer, streams)
 
@@ -110,11 +149,13 @@ def _judge_lines(policy: "Policy", streams: Streams) -> ExitCode:
 def _read(arguments: Sequence[str]) -> GatewayOptions:
     parser = Arguments(
         "ctxview gateway",
-        "Judge the tool calls that a case proposes: allow, ask, deny, or unknown, which is never allow.\n"
+        "Judge the tool calls that a case proposes, or that a captured request holds: allow, ask, deny, or unknown, which is never allow.\n"
         "Exit code 0: all allowed; 1: any other verdict; 2: the input, the policy or the call is wrong.",
         "Nothing is carried out. ctxview schema policy describes the policy file; --print-policy prints one to begin with.",
     )
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a case with proposals (JSON or YAML); - is standard input")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="a case with proposals (JSON or YAML), or a captured request; - is standard input"
+    )
     parser.add_argument("--policy", metavar="FILE", help="judge by this policy (JSON or YAML) in place of the default")
     parser.add_argument(
         "--permissions",
@@ -122,10 +163,16 @@ def _read(arguments: Sequence[str]) -> GatewayOptions:
         action="append",
         help="take over the permission rules of a settings.json of Claude Code (may be given several times)",
     )
+    parser.add_argument(
+        "--context",
+        action="store_true",
+        help="print what was before the model at each call, which of its texts stand there, and the rule-based probe's decision",
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print JSON")
     form.add_argument("--jsonl", action="store_true", help="read one case a line from standard input, print one result a line")
     form.add_argument("--print-policy", action="store_true", help="print the policy that would be used, and judge nothing")
+    add_settings_options(parser)
     options = parser.read(arguments, GatewayOptions())
     if options.jsonl and options.file not in (None, "-"):
         message = "with --jsonl the inputs come on standard input, and not from a file"

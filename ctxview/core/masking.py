@@ -15,6 +15,7 @@ from ctxview.core.item import Candidates, make_candidates
 from ctxview.core.path_spelling import folded
 from ctxview.core.policy import Policy
 from ctxview.core.profiles import PROFILES
+from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
 
 MASK = "[redacted]"
@@ -59,6 +60,12 @@ def secrets_of(case: Case, settings: Settings | None = None) -> Secrets:
     """The contents of all candidates that are secret, or another tenant's or user's."""
     profile = PROFILES[case.profile]
     return secrets_among(make_candidates(case, settings or Settings.of(case), Contents(case.sources), profile.weighs_principal))
+
+
+def secrets_of_build(result: BuildResult) -> Secrets:
+    """What is secret in a build, and what was so as its case was opened: a change of a channel makes no secret one to be shown."""
+    known = (*secrets_of(result.case).spellings, *secrets_among(result.candidates).spellings)
+    return Secrets(tuple(dict.fromkeys(known)))
 
 
 def secrets_among(candidates: Candidates) -> Secrets:

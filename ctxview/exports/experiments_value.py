@@ -15,11 +15,11 @@ from ctxview.core.probe import PLAYS_ALONG, RunStatus
 from ctxview.core.probe_record import ReportStatus
 from ctxview.core.problem import ErrorCode, Problem
 from ctxview.core.result import BuildResult
-from ctxview.exports.gateway_value import VerdictValue, verdict_value
 from ctxview.exports.grades_value import GradesValue, grades_value
 from ctxview.exports.packet_layer import PacketLayerValue, packet_layer
 from ctxview.exports.run_value import LiveValue, RunValue, live_value, run_value
 from ctxview.exports.trace_value import TraceValue, trace_value
+from ctxview.exports.verdict_value import VerdictValue, verdict_value
 
 
 class SourceLayerValue(TypedDict):

@@ -1,4 +1,4 @@
-"""The tool calls of a case for the gateway: those that it proposes, or those that a captured request holds already (spec 2.2, chapter 5)."""
+"""The tool calls of a case for the gateway: those that it proposes, or that a captured request holds (spec 2.2, chapter 5)."""
 
 from collections.abc import Iterator
 

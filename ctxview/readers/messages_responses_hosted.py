@@ -28,9 +28,7 @@ def decode_hosted_item(item: _Item, place: str, ledger: PartsLedger, calls: Call
         return
     title = f"{name} of {filled(item.get('server_label')) or 'a server without a name'}" if kind == "mcp_call" else None
     free = kind == "code_interpreter_call"
-    own = Origin(
-        "assistant", "model_response", ChannelBasis.STRUCTURAL, PartType.TOOL_CALL, name, filled(item.get("id")), free_text=free
-    )
+    own = Origin("assistant", "model_response", ChannelBasis.STRUCTURAL, PartType.TOOL_CALL, name, filled(item.get("id")), free_text=free)
     answer = calls.closed_call(len(ledger.parts), name)
     ledger.read(place, shown[0], own, notes=shown[1] if kind == "mcp_call" else (), title=title)
     first, empty, kept = len(ledger.parts), ledger.empty, ledger.absences[Absence.PROVIDER_RESULT]

@@ -91,7 +91,7 @@ def test_the_exit_code_says_whether_all_is_allowed() -> None:
     read = proposal("read_file", path="a")
     for proposals, code in (([read], 0), ([], 0), (None, 0), ([read, patch("a")], 1), ([read, patch(None)], 1), ([proposal("x")], 1)):
         assert call("gateway", "-", typed=case(proposals=proposals)).code == code
-    assert call("gateway", "-", typed=REQUEST_BODY).code == 0
+    assert call("gateway", "-", typed=REQUEST_BODY).code == 1
     assert call("gateway", "-", typed={}).code == 2
     assert call("gateway").code == 2
     assert call("gateway", "x.json", "--jsonl").code == 2

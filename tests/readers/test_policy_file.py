@@ -8,7 +8,7 @@ import pytest
 
 from ctxview.core.policy import DEFAULT_POLICY, Argument, ArgumentKind, Policy, Rule, RuleSubject, Ruling, ToolContract
 from ctxview.core.problem import CtxviewError
-from ctxview.exports.gateway_value import policy_value
+from ctxview.exports.policy_value import policy_value
 from ctxview.readers.policy_file import policy_from_value, read_policy
 from ctxview.readers.schemas import SCHEMAS
 from ctxview.readers.strict_json import JsonValue
