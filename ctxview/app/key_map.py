@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ctxview.app.actions import COMPARE_ACTIONS, CURVE_ACTIONS, REQUEST_ACTIONS, START_ACTIONS, WORKBENCH_ACTIONS, Action
+from ctxview.app.gateway_actions import GATEWAY_ACTIONS
 from ctxview.app.key_names import key_named, key_shown
 from ctxview.app.shown_actions import COMPACTION_ACTIONS, EXPERIMENTS_ACTIONS, TURNS_ACTIONS
 from ctxview.core.problem import ErrorCode, Problem
@@ -17,6 +18,7 @@ SCREENS: Mapping[str, tuple[Action, ...]] = MappingProxyType(
         "curve": CURVE_ACTIONS,
         "compare": COMPARE_ACTIONS,
         "request": REQUEST_ACTIONS,
+        "gateway": GATEWAY_ACTIONS,
         "start": START_ACTIONS,
         "turns": TURNS_ACTIONS,
         "compaction": COMPACTION_ACTIONS,

@@ -29,6 +29,7 @@ from ctxview.core.tweaks import (
 from ctxview.readers.meter_names import find_meter
 
 if TYPE_CHECKING:
+    from ctxview.app.gateway_state import GatewayState
     from ctxview.core.changes import Change
     from ctxview.core.colour_rules import ColourRules
     from ctxview.core.reload import Reload
@@ -63,11 +64,18 @@ class Workbench:
         """What could not be kept, and why; raw."""
         self.colours: ColourRules | None = None
         """The colour rules that were read with the file; None without a file of them."""
+        self.gateway: GatewayState | None = None
+        """The calls and the policy that judges them, once anybody has looked at them."""
 
     @property
     def settings(self) -> Settings:
         """The settings in force."""
         return self.history.present
+
+    @property
+    def has_calls(self) -> bool:
+        """Whether there are tool calls to judge."""
+        return bool(self.case.proposals) or (self.case.capture is not None and bool(self.case.capture.calls))
 
     @property
     def changed(self) -> bool:
@@ -274,9 +282,9 @@ class Workbench:
             self.on_change()
 
 
-def command_for(workbench: Workbench, command: str = "build") -> list[str]:
-    """The words of the command that prints the present result: the screen's choices as options; raw, not quoted."""
-    settings, opened = workbench.settings, workbench.opened
+def command_for(workbench: Workbench, command: str = "build", settings: Settings | None = None) -> list[str]:
+    """The words of the command that prints the present result, or that of other settings: choices as options; raw, not quoted."""
+    settings, opened = settings or workbench.settings, workbench.opened
     words = ["ctxview", command, workbench.file]
     if settings.budget_limit != opened.budget_limit:
         words += ["--budget", "none" if settings.budget_limit is None else str(settings.budget_limit)]
@@ -284,7 +292,7 @@ def command_for(workbench: Workbench, command: str = "build") -> list[str]:
         words += ["--meter", settings.meter]
     if settings.section_order != opened.section_order:
         words += ["--section-order", ",".join(settings.section_order)]
-    words += _source_words(workbench)
+    words += _source_words(workbench, settings)
     for name in sorted(settings.requirements - opened.requirements):
         words += _option("--require", name)
     if settings.allowed_sensitivities != opened.allowed_sensitivities:
@@ -308,9 +316,9 @@ def _principal_words(settings: Settings, opened: Settings) -> list[str]:
     return words if settings.now in (None, opened.now) else [*words, *_option("--set-now", settings.now)]
 
 
-def _source_words(workbench: Workbench) -> list[str]:
+def _source_words(workbench: Workbench, settings: Settings) -> list[str]:
     """Rows of channels, then sources moved, pinned and dropped."""
-    settings, words = workbench.settings, list[str]()
+    words = list[str]()
     for channel, rule in settings.channel_rules:
         own = workbench.case.channels[channel]
         for field in RULE_FIELDS:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from ctxview.core.channels import Trust
 from ctxview.core.frame import is_untrusted
 from ctxview.core.item import Item
-from ctxview.core.masking import MASK
+from ctxview.core.masking import MASK, Secrets, masked_text
 from ctxview.core.path_spelling import read_path
-from ctxview.core.policy import DEFAULT_POLICY, ArgumentKind, Policy
+from ctxview.core.policy import ArgumentKind, Policy
 from ctxview.core.proposal import Call
 from ctxview.core.result import BuildResult
 from ctxview.core.rule_match import command_words
@@ -24,6 +24,9 @@ SHORTEST_TEXT = 3
 
 MOST_TEXTS = 100
 """Texts of one call that are looked for; how many more there are is said."""
+
+AROUND = 40
+"""Characters of an excerpt on each side."""
 
 _TELLING = frozenset("/\\.-_:=@%0123456789")
 """A word of an argument that nothing is known of is looked for where it has one of these: other words are any text's."""
@@ -41,6 +44,8 @@ class Lead:
     """Characters of the content before its first place there; None where it stands only in the name of the source."""
     times: int
     """How often it stands there, without overlaps."""
+    excerpt: str
+    """What stands around its first place, on the same line; raw, and masked where a secret is in it. Empty without such a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ class CallContext:
         return sum(bool(one.leads) for one in self.items)
 
 
-def call_context(result: BuildResult, call: Call, policy: Policy = DEFAULT_POLICY) -> CallContext:
+def call_context(result: BuildResult, call: Call, policy: Policy, secrets: Secrets) -> CallContext:
     """The context of one call.
 
     Args:
@@ -88,11 +93,12 @@ def call_context(result: BuildResult, call: Call, policy: Policy = DEFAULT_POLIC
             part of the body before the call.
         call: with its secrets masked (`masked_verdicts`): what is masked is not looked for.
         policy: says which arguments are paths, commands and URLs.
+        secrets: what must not be shown.
     """
     texts = list(dict.fromkeys(_texts(call, policy)))
     looked_for = texts[:MOST_TEXTS]
     items = list(_before(result, call))
-    found = [ContextItem(item, result.is_selected(item.place), _leads(item, looked_for)) for item in items]
+    found = [ContextItem(item, result.is_selected(item.place), _leads(item, looked_for, secrets)) for item in items]
     order = {item.place: number for number, item in enumerate(items)}
     least_trusted = Trust.TRUSTED_SOURCE.rank
     found.sort(key=lambda one: (min(one.item.trust.rank, least_trusted), not one.leads, order[one.item.place]))
@@ -105,15 +111,26 @@ def _before(result: BuildResult, call: Call) -> Sequence[Item]:
     return [item for item in result.candidates.by_place[: call.place] if item.source.has_content]
 
 
-def _leads(item: Item, texts: Sequence[tuple[str, str]]) -> tuple[Lead, ...]:
+def _leads(item: Item, texts: Sequence[tuple[str, str]], secrets: Secrets) -> tuple[Lead, ...]:
     if item.secret:
         return ()
     found = []
     for argument, text in texts:
         offset, times = _stands(text, item.source.content)
+        if any(lead.argument == argument and text in lead.text and lead.times >= times for lead in found):
+            continue  # a part of what is found already says no more
         if times or _stands(text, item.source_id)[1]:
-            found.append(Lead(argument, text, offset if times else None, times))
+            excerpt = masked_text(_excerpt(item.source.content, offset, len(text)), secrets) if times else ""
+            found.append(Lead(argument, text, offset if times else None, times, excerpt))
     return tuple(found)
+
+
+def _excerpt(content: str, offset: int, length: int) -> str:
+    """The line in which a text begins, as far as it is near to it."""
+    start, end = content.rfind("\n", 0, offset) + 1, content.find("\n", offset)
+    end = len(content) if end < 0 else end
+    first, last = max(start, offset - AROUND), min(end, offset + min(length, AROUND) + AROUND)
+    return f"{'…' if first > start else ''}{content[first:last]}{'…' if last < end else ''}"
 
 
 def _stands(text: str, content: str) -> tuple[int, int]:

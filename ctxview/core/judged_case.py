@@ -42,7 +42,8 @@ def judge_build(result: BuildResult, calls: Sequence[Call], policy: Policy) -> J
 
 def with_contexts(judged: JudgedCase, result: BuildResult, policy: Policy) -> JudgedCase:
     """With what was before the model at each call, and the rule-based probe on the packet of this build."""
-    contexts = tuple(call_context(result, verdict.call, policy) for verdict in judged.verdicts)
+    secrets = secrets_of_build(result)
+    contexts = tuple(call_context(result, verdict.call, policy, secrets) for verdict in judged.verdicts)
     return replace(judged, result=result, contexts=contexts, probed=probed(result, policy))
 
 

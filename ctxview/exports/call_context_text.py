@@ -28,7 +28,9 @@ def context_lines(context: CallContext, layout: Layout) -> Iterator[str]:
         lead = f"      {item_sign(one)} {pad(one.item.trust.value, 14)} "
         yield from exact(layout, lead, safe_line(one.item.source_id))
         for found in one.leads:
-            yield from exact(layout, " " * 23 + "↳ ", safe_line(lead_words(found)))
+            yield from exact(layout, "         ↳ ", safe_line(lead_words(found)))
+            if found.excerpt:
+                yield from map(layout.dim, exact(layout, "           | ", safe_line(found.excerpt)))
     if len(listed) > MOST_ITEMS:
         yield from sentence(layout, "      ", f"and {len(listed) - MOST_ITEMS} more of them; --json has them all")
     if count > len(listed):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from typing_extensions import TypedDict
 
-from ctxview.core.call_context import NO_PROOF, CallContext, ContextItem
+from ctxview.core.call_context import NO_PROOF, CallContext, ContextItem, Lead
 from ctxview.core.channels import Trust
 from ctxview.core.probe import PLAYS_ALONG, RULE_BASED, DecisionKind
 from ctxview.core.result import BuildResult
@@ -21,6 +21,8 @@ class LeadValue(TypedDict):
     offset: int | None
     """Characters of the content before its first place; null where it stands only in the name of the source."""
     times: int
+    excerpt: str
+    """What stands around its first place on the same line, `[redacted]` where a secret is in it; empty without such a place."""
 
 
 class ContextItemValue(TypedDict):
@@ -97,5 +99,9 @@ def _item(result: BuildResult, one: ContextItem) -> ContextItemValue:
         "trust": item.trust,
         "untrusted": one.untrusted,
         "selected": one.selected,
-        "leads": [{"argument": lead.argument, "text": lead.text, "offset": lead.offset, "times": lead.times} for lead in one.leads],
+        "leads": [_lead(lead) for lead in one.leads],
     }
+
+
+def _lead(lead: Lead) -> LeadValue:
+    return {"argument": lead.argument, "text": lead.text, "offset": lead.offset, "times": lead.times, "excerpt": lead.excerpt}

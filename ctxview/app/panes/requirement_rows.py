@@ -16,6 +16,9 @@ _COLUMNS: tuple[Column, ...] = (
     Column("why missing", 15, minimum=6, flexible=True),
 )
 
+MOST_VERDICTS = 100
+"""Verdicts that are listed one by one; the gateway screen lists all."""
+
 MOST_UNKNOWNS = 1000
 """Sources of unknown origin or time that are listed one by one; the title counts all."""
 
@@ -27,6 +30,8 @@ class _Row(NamedTuple):
     sign: str
     style: str
     why: str
+    judges: bool = False
+    """Whether it is a verdict on a tool call, or how many there are."""
 
 
 class RequirementRows:
@@ -51,6 +56,27 @@ class RequirementRows:
             for place, lacks in sorted(result.board.unknowns.items())[:MOST_UNKNOWNS]
         ]
         self._rows += [*unknown, *satisfied] if result.blocked else [*satisfied, *unknown]
+        self._rows += self._verdict_rows()
+
+    def _verdict_rows(self) -> "list[_Row]":
+        """The verdicts on what a case proposes; of a captured request, how many calls there are, as it may have thousands."""
+        case = self._workbench.case
+        if case.capture is not None and case.capture.calls:
+            count = len(case.capture.calls)
+            name = f"{grouped(count)} tool {'call' if count == 1 else 'calls'}"
+            return [_Row(name, None, "·", "line--muted", "V judges", judges=True)]
+        if not case.proposals:
+            return []
+        # only such a case needs what judges, and no other one waits for it
+        from ctxview.app.gateway_state import gateway_of
+        from ctxview.app.panes.gateway_rows import RULING_STYLES
+        from ctxview.exports.gateway_text import SIGNS
+
+        rows = []
+        for one in gateway_of(self._workbench).verdicts[:MOST_VERDICTS]:
+            sign, style = SIGNS[one.decided], RULING_STYLES[one.decided]
+            rows.append(_Row(f"{one.call.ordinal} {one.call.name}", None, sign, style, f"{one.decided} {one.reason}", judges=True))
+        return rows
 
     def _refresh_row(self, one: Refresh) -> "_Row":
         result = self._workbench.result
@@ -62,11 +88,28 @@ class RequirementRows:
         """The pane's title, with what besides requirements is in it."""
         unknown = len(self._workbench.result.board.unknowns)
         parts = [f"{grouped(self._anew)} to load anew"] * bool(self._anew) + [f"{grouped(unknown)} unknown"] * bool(unknown)
-        return " · ".join(["requirements", *parts])
+        return " · ".join(["requirements", *parts, *self._calls_words()])
+
+    def _calls_words(self) -> list[str]:
+        case = self._workbench.case
+        if case.capture is not None:
+            count = len(case.capture.calls)
+            return [f"{grouped(count)} {'call' if count == 1 else 'calls'} (V)"] * bool(count)
+        if not case.proposals:
+            return []
+        from ctxview.app.gateway_state import gateway_of
+        from ctxview.core.trust_words import counted_verdicts
+
+        return [f"{counted_verdicts(gateway_of(self._workbench).verdicts)} (V)"]
+
+    def judges(self, row: int) -> bool:
+        """Whether a row is about tool calls."""
+        return 0 <= row < len(self._rows) and self._rows[row].judges
 
     def name_at(self, row: int) -> str:
         """The requirement in a row, or an empty name where there is none."""
-        return self._rows[row].name if 0 <= row < len(self._rows) and self._rows[row].place is None else ""
+        named = 0 <= row < len(self._rows) and self._rows[row].place is None and not self._rows[row].judges
+        return self._rows[row].name if named else ""
 
     def place_at(self, row: int) -> int | None:
         """The source that a row is about; None for a requirement."""
@@ -85,7 +128,13 @@ class RequirementRows:
         found = self._rows[row]
         difference = self._workbench.difference
         changed = (
-            "" if found.place is not None else "+" if found.name in difference.gained else "−" if found.name in difference.lost else ""
+            ""
+            if found.place is not None or found.judges
+            else "+"
+            if found.name in difference.gained
+            else "−"
+            if found.name in difference.lost
+            else ""
         )
         name_style = "" if found.sign == "✓" else found.style
         why = Cell(found.why, "line--muted" if found.why else "")

@@ -17,6 +17,7 @@ from ctxview.app.screens.change_keys import ChangeKeys
 from ctxview.app.workbench_state import command_for, explain_command
 from ctxview.core.bundle_report import bundle_fates
 from ctxview.core.decision import StageName
+from ctxview.core.settings import Settings
 
 if TYPE_CHECKING:
     from ctxview.app.application import CtxviewApp
@@ -167,6 +168,34 @@ class WorkbenchScreen(ChangeKeys):
 
         with_way_out(self.app, len(self.workbench.case.sources), "comparing", lambda: with_baseline(self.workbench), show)
 
+    @on(RowTable.Chosen, "#requirements")
+    def _verdict_chosen(self, event: RowTable.Chosen) -> None:
+        if self.requirements.judges(event.row):
+            self.action_show_gateway()
+
+    def action_show_gateway(self) -> None:
+        from ctxview.app.dialogs.working_dialog import with_way_out
+        from ctxview.app.gateway_state import GatewayState, gateway_of
+        from ctxview.app.screens.gateway import GatewayScreen
+
+        def judged() -> GatewayState:
+            state = gateway_of(self.workbench)
+            _ = state.verdicts, state.probed  # what takes long in a large file
+            return state
+
+        def take(settings: Settings) -> str | None:
+            return self._change(lambda: self.workbench.change(settings), tells=False)
+
+        def go(place: int | None) -> None:
+            self.draw()  # verdicts may have flipped
+            if place is not None:
+                self.go_to(place)
+
+        def show(_: GatewayState) -> None:
+            self.app.push_screen(GatewayScreen(self.workbench, take), go)
+
+        with_way_out(self.app, len(self.workbench.case.sources), "judging", judged, show)
+
     def action_unmask(self) -> None:
         if self.place is not None and self.workbench.result.item(self.place).withheld:
             self.app.say("this is another tenant's or another user's, and is never shown", warns=True)
@@ -201,6 +230,10 @@ class WorkbenchScreen(ChangeKeys):
     def commands(self) -> list[list[str]]:
         """The commands that print what is shown, as words; raw, not quoted."""
         commands = [command_for(self.workbench, command) for command in ("build", "request", "curve")]
+        if self.workbench.has_calls:
+            from ctxview.app.gateway_state import gateway_command
+
+            commands.append(gateway_command(self.workbench))
         condition = self.candidates.listing.expression()
         if condition is not None:
             commands[0] += ["--filter", str(condition)]
