@@ -95,7 +95,8 @@ def call_context(result: BuildResult, call: Call, policy: Policy, secrets: Secre
         policy: says which arguments are paths, commands and URLs.
         secrets: what must not be shown.
     """
-    texts = list(dict.fromkeys(_texts(call, policy)))
+    # a path is also read with its escapes resolved, and may be a secret only then
+    texts = [(argument, text) for argument, text in dict.fromkeys(_texts(call, policy)) if not secrets.hold(text)]
     looked_for = texts[:MOST_TEXTS]
     items = list(_before(result, call))
     found = [ContextItem(item, result.is_selected(item.place), _leads(item, looked_for, secrets)) for item in items]
@@ -114,7 +115,7 @@ def _before(result: BuildResult, call: Call) -> Sequence[Item]:
 def _leads(item: Item, texts: Sequence[tuple[str, str]], secrets: Secrets) -> tuple[Lead, ...]:
     if item.secret:
         return ()
-    found = []
+    found: list[Lead] = []
     for argument, text in texts:
         offset, times = _stands(text, item.source.content)
         if any(lead.argument == argument and text in lead.text and lead.times >= times for lead in found):

@@ -127,15 +127,8 @@ class RequirementRows:
         """One row."""
         found = self._rows[row]
         difference = self._workbench.difference
-        changed = (
-            ""
-            if found.place is not None or found.judges
-            else "+"
-            if found.name in difference.gained
-            else "−"
-            if found.name in difference.lost
-            else ""
-        )
+        is_requirement = found.place is None and not found.judges
+        changed = "" if not is_requirement else "+" if found.name in difference.gained else "−" if found.name in difference.lost else ""
         name_style = "" if found.sign == "✓" else found.style
         why = Cell(found.why, "line--muted" if found.why else "")
         return Cell(found.sign, found.style), Cell(changed, "line--accent"), Cell(found.name, name_style), why

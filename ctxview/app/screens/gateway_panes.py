@@ -108,11 +108,11 @@ class GatewayPanes(Screen[int | None]):
         verdicts, flips = state.verdicts, state.flip_count()
         counted = f"{len(verdicts)} {'call' if len(verdicts) == 1 else 'calls'}: {counted_verdicts(verdicts)}" if verdicts else "no calls"
         present = state.history.present
-        edits = len(state.history.past)
-        policy = "the default policy" if present.file is None else present.file
+        edits = len(present.edits)
+        policy = "the default policy" if present.file is None else present.file.rpartition("/")[2]
         parts: list[tuple[str, str]] = [(f" gateway · {counted}", "bold")]
         if flips:
-            parts.append((f" · {flips} {'flips' if flips == 1 else 'flip'}", "bold $text-accent"))
+            parts.append((f" · {flips} {'verdict flips' if flips == 1 else 'verdicts flip'}", "bold $text-accent"))
         parts.append((" · nothing is carried out", "$text-success"))
         if state.policy.unread:
             parts.append((f" · {len(state.policy.unread)} rules not understood (i)", "$text-warning"))
