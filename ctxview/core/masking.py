@@ -64,8 +64,13 @@ def secrets_of(case: Case, settings: Settings | None = None) -> Secrets:
 
 def secrets_of_build(result: BuildResult) -> Secrets:
     """What is secret in a build, and what was so as its case was opened: a change of a channel makes no secret one to be shown."""
-    known = (*secrets_of(result.case).spellings, *secrets_among(result.candidates).spellings)
-    return Secrets(tuple(dict.fromkeys(known)))
+    now, opened = result.settings, Settings.of(result.case)
+    found = secrets_among(result.candidates)
+    if all(getattr(now, name) == getattr(opened, name) for name in ("channel_of", "channel_rules", "principal", "purpose", "profile")):
+        return found
+    weighs = PROFILES[opened.profile].weighs_principal
+    before = secrets_among(make_candidates(result.case, opened, result.candidates.contents, weighs))
+    return Secrets(tuple(dict.fromkeys((*before.spellings, *found.spellings))))
 
 
 def secrets_among(candidates: Candidates) -> Secrets:

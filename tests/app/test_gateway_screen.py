@@ -193,7 +193,7 @@ async def test_a_policy_is_saved_as_a_file_and_judged_by_again(tmp_path: Path, m
         words = run.dialog_text()
         assert f"ctxview gateway {INJECTION} --context --policy {path}" in words
         await run.press("escape", "y")
-        line = run.dialog_text().partition(" Y copies")[0]
+        line = "ctxview gateway" + run.dialog_text().partition(" Y copies")[0].partition("ctxview gateway")[2]
         printed = call(*shlex.split(line.replace(INJECTION, str(ROOT / INJECTION)))[1:], "--json").value
         assert [one["verdict"] for one in printed["verdicts"]] == [one.value for one in (Ruling.DENY, Ruling.ALLOW, Ruling.ALLOW)]
         await run.press("escape", "W", "ctrl+u", *str(path), "enter")
@@ -208,8 +208,8 @@ async def test_a_policy_is_saved_as_a_file_and_judged_by_again(tmp_path: Path, m
 
 async def test_permissions_are_taken_over_and_what_was_not_understood_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    path = Path("s.json")
-    path.write_text(json.dumps({"permissions": {"allow": ["Read"], "deny": ["Read(*.{pem,key})", "WebFetch"]}}))
+    path = "s.json"
+    (tmp_path / path).write_text(json.dumps({"permissions": {"allow": ["Read"], "deny": ["Read(*.{pem,key})", "WebFetch"]}}))
     async with running(ANTHROPIC) as run:
         await run.press("V", "m", *str(path), "enter")
         while run.shows(PolicyFileDialog):
