@@ -40,7 +40,7 @@ GATEWAY_ACTIONS: tuple[Action, ...] = (
     Action("undo", "u", "u", "undo", "take back the last edit of the policy", HISTORY, footer=True),
     Action("redo", "r,ctrl+r", "r", "redo", "make it again", HISTORY),
     Action("reset", "R", "R", "reset", "the default policy, as one step that can be undone", HISTORY),
-    Action("load_policy", "o", "o", "policy", "judge by a policy file", POLICY),
+    Action("load_policy", "f", "f", "policy", "judge by a policy file", POLICY),
     Action("import_permissions", "m", "m", "permissions", "take over the permission rules of an agent's settings.json", POLICY),
     Action("show_policy", "i", "i", "info", "the whole policy, with the rules that were not understood and why", LOOK, footer=True),
     Action("save_policy", "W", "W", "save policy", "save the policy as a file, for --policy", PROGRAM),

@@ -73,11 +73,6 @@ class Workbench:
         return self.history.present
 
     @property
-    def has_calls(self) -> bool:
-        """Whether there are tool calls to judge."""
-        return bool(self.case.proposals) or (self.case.capture is not None and bool(self.case.capture.calls))
-
-    @property
     def changed(self) -> bool:
         """Whether anything differs from how the case was opened, or would if it could."""
         return self.settings != self.opened or bool(self.waiting)

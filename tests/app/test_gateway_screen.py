@@ -198,7 +198,7 @@ async def test_a_policy_is_saved_as_a_file_and_judged_by_again(tmp_path: Path, m
         assert [one["verdict"] for one in printed["verdicts"]] == [one.value for one in (Ruling.DENY, Ruling.ALLOW, Ruling.ALLOW)]
         await run.press("escape", "W", "ctrl+u", *str(path), "enter")
         assert "enter again overwrites it" in run.dialog_text()
-        await run.press("escape", "R", "o", *str(path), "enter")
+        await run.press("escape", "R", "f", *str(path), "enter")
         while run.shows(PolicyFileDialog):
             await run.pilot.pause()
         await run.settle()

@@ -77,7 +77,7 @@ class GatewayPanes(Screen[int | None]):
 
     def draw(self) -> None:
         """Everything, by the policy in force."""
-        self.query_one("#gateway-title", Static).update(self._title())
+        self.query_one("#gateway-title", Static).update(joined(*self._title()))
         self.query_one("#calls", RowTable).refresh_rows()
         self.draw_call()
 
@@ -103,7 +103,7 @@ class GatewayPanes(Screen[int | None]):
         words = f"{what}: {len(places)} · {context.untrusted} not trusted · {context.with_leads} with leads, no proof of a cause"
         table.border_title = Content(words)
 
-    def _title(self) -> Content:
+    def _title(self) -> list[tuple[str, str]]:
         state = self.state
         verdicts, flips = state.verdicts, state.flip_count()
         counted = f"{len(verdicts)} {'call' if len(verdicts) == 1 else 'calls'}: {counted_verdicts(verdicts)}" if verdicts else "no calls"
@@ -117,7 +117,7 @@ class GatewayPanes(Screen[int | None]):
         if state.policy.unread:
             parts.append((f" · {len(state.policy.unread)} rules not understood (i)", "$text-warning"))
         parts.append((f" · {policy}" + (f", {edits} {'edit' if edits == 1 else 'edits'}" if edits else ""), "$text-muted"))
-        return joined(*parts)
+        return parts
 
     @on(RowTable.Highlighted, "#calls")
     def _cursor_moved(self) -> None:

@@ -230,10 +230,6 @@ class WorkbenchScreen(ChangeKeys):
     def commands(self) -> list[list[str]]:
         """The commands that print what is shown, as words; raw, not quoted."""
         commands = [command_for(self.workbench, command) for command in ("build", "request", "curve")]
-        if self.workbench.has_calls:
-            from ctxview.app.gateway_state import gateway_command
-
-            commands.append(gateway_command(self.workbench))
         condition = self.candidates.listing.expression()
         if condition is not None:
             commands[0] += ["--filter", str(condition)]
