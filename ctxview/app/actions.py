@@ -50,7 +50,7 @@ OF_THE_PROGRAM: tuple[Action, ...] = (
 )
 """On every screen that shows something, and last: the line of keys keeps the last two however narrow it is."""
 
-_RELOAD = Action("app.reload", "f5", "F5", "reload", "read the file anew: changes, undo and cursor stay, Δ shows what moved", PROGRAM)
+RELOAD = Action("app.reload", "f5", "F5", "reload", "read the file anew: changes, undo and cursor stay, Δ shows what moved", PROGRAM)
 """On every screen of the file that is open."""
 
 WORKBENCH_ACTIONS: tuple[Action, ...] = (
@@ -142,7 +142,7 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
         "app.save_scenario", "W", "W", "save", "save the changes as a scenario: a file that brings them back, also by a command", PROGRAM
     ),
     Action("app.save_case", "ctrl+s", "ctrl+s", "save case", "save a case file of its own that opens with this result", PROGRAM),
-    _RELOAD,
+    RELOAD,
     Action("app.open_other", "O", "O", "open", "to the start page, to open another file; what was changed here is kept", PROGRAM),
     *OF_THE_PROGRAM,
 )
@@ -168,7 +168,7 @@ CURVE_ACTIONS: tuple[Action, ...] = (
     Action("end(0)", "home,g", "Home", "start", "to budget 0", LOOK),
     Action("end(1)", "end,G", "End", "end", "to the budget that takes everything", LOOK),
     Action("go_on", "m", "m", "more", "go on with a curve that was left unfinished", LOOK),
-    _RELOAD,
+    RELOAD,
     *OF_THE_PROGRAM,
 )
 """The curve screen's."""
@@ -187,7 +187,7 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
     ),
     Action("own_baseline", "B", "B", "baseline", "compare with the baseline of this file again", LOOK),
     Action("show_command", "y", "y", "command", "the command that prints this comparison", LOOK, footer=True),
-    _RELOAD,
+    RELOAD,
     *OF_THE_PROGRAM,
 )
 """The compare screen's."""
@@ -213,7 +213,7 @@ REQUEST_ACTIONS: tuple[Action, ...] = (
     Action("switch_format", "f", "f", "format", "the provider's format: openai or anthropic", LOOK, footer=True),
     Action("show_command", "y", "y", "command", "the command that prints this view", LOOK, footer=True),
     Action("wrap", "w", "w", "wrap", "wrap long lines, or not", LOOK, footer=True),
-    _RELOAD,
+    RELOAD,
     *OF_THE_PROGRAM,
 )
 """The request screen's."""

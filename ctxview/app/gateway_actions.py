@@ -1,6 +1,6 @@
 """The gateway screen's actions and keys, imported where they are needed (design 2)."""
 
-from ctxview.app.actions import _OF_THE_PROGRAM, _RELOAD, CHANGE, HISTORY, LOOK, PROGRAM, Action
+from ctxview.app.actions import CHANGE, HISTORY, LOOK, OF_THE_PROGRAM, PROGRAM, RELOAD, Action
 
 POLICY = "Policy"
 
@@ -45,6 +45,6 @@ GATEWAY_ACTIONS: tuple[Action, ...] = (
     Action("show_policy", "i", "i", "info", "the whole policy, with the rules that were not understood and why", LOOK, footer=True),
     Action("save_policy", "W", "W", "save policy", "save the policy as a file, for --policy", PROGRAM),
     Action("show_command", "y", "y", "command", "the command that prints this", LOOK, footer=True),
-    _RELOAD,
-    *_OF_THE_PROGRAM,
+    RELOAD,
+    *OF_THE_PROGRAM,
 )

@@ -12,10 +12,10 @@ from ctxview.core.packet import make_packet
 from ctxview.core.probe import PLAYS_ALONG
 from ctxview.core.probe_record import ProbeRecord, ProbeReport, ReportStatus, numbered_run_id
 from ctxview.core.result import BuildResult
-from ctxview.exports.gateway_value import VerdictValue, verdict_value
 from ctxview.exports.grades_value import GradesValue, grades_value
 from ctxview.exports.packet_layer import PacketLayerValue, packet_layer
 from ctxview.exports.run_value import LiveValue, RunValue, live_value, run_value
+from ctxview.exports.verdict_value import VerdictValue, verdict_value
 
 
 class ProbeRecordValue(TypedDict):

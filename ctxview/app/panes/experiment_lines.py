@@ -12,9 +12,9 @@ from ctxview.core.grades.safety import SAFETY_SCOPE
 from ctxview.core.probe import RunStatus
 from ctxview.core.probe_failures import failure_words
 from ctxview.exports.experiments_value import ExperimentsValue, RecordValue
-from ctxview.exports.gateway_value import VerdictValue
 from ctxview.exports.grade_words import GradeCheck, grade_checks, grades_of
 from ctxview.exports.run_value import RunValue
+from ctxview.exports.verdict_value import VerdictValue
 
 NOT_TRIED = "the run came to no decision: it counts neither for nor against anything, and says nothing of a model"
 

@@ -47,7 +47,7 @@ def _decided(state: GatewayState, verdict: Verdict, was: Verdict | None) -> Iter
     yield [("carried out: no  ", "line--strong"), (EXECUTES_NOTHING.partition(":")[0], "line--muted")]
     if verdict.reason is VerdictReason.UNKNOWN_TOOL:
         known = ", ".join(sorted(state.policy.tools)[:_MOST_TOOLS]) or "no tool"
-        yield [("→ c adds a contract for it, m takes over an agent's permission rules with its tools, f loads a policy file; ", "line--accent")]
+        yield [("→ c adds a contract for it, m takes over an agent's permissions with its tools, f loads a policy file", "line--accent")]
         yield [(f"  the policy knows {known}{', …' if len(state.policy.tools) > _MOST_TOOLS else ''}", "line--muted")]
 
 
