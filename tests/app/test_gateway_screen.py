@@ -40,7 +40,7 @@ def decided(run: Running) -> list[Ruling]:
 
 async def test_the_denied_call_the_rule_and_what_led_to_it_are_on_the_screen() -> None:
     async with running(INJECTION) as run:
-        assert "1 deny, 1 ask, 1 allow (V)" in str(run.bench.query_one("#requirements").border_title)
+        assert "V: 1 deny, 1 ask, 1 allow" in str(run.bench.query_one("#requirements").border_title)
         await run.press("V")
         assert title(run) == "gateway · 3 calls: 1 deny, 1 ask, 1 allow · nothing is carried out · the default policy"
         rows = run.rows_of("#calls")
@@ -91,7 +91,7 @@ async def test_a_rule_flips_verdicts_at_once_and_undo_and_redo_go_both_ways() ->
         await run.press("r")
         assert decided(run) == [Ruling.DENY, Ruling.ALLOW, Ruling.ALLOW]
         await run.press("escape")
-        assert "1 deny, 2 allow (V)" in str(run.bench.query_one("#requirements").border_title)
+        assert "V: 1 deny, 2 allow" in str(run.bench.query_one("#requirements").border_title)
         await run.press("V", "R")
         assert decided(run) == [Ruling.DENY, Ruling.ASK, Ruling.ALLOW]
         assert screen(run).state.policy == DEFAULT_POLICY
@@ -126,7 +126,7 @@ async def test_a_contract_says_whether_a_tool_changes_something() -> None:
 
 async def test_calls_of_a_captured_request_get_their_tools_from_an_agent() -> None:
     async with running(ANTHROPIC) as run:
-        assert "11 calls (V)" in str(run.bench.query_one("#requirements").border_title)
+        assert "V: 11 calls" in str(run.bench.query_one("#requirements").border_title)
         await run.press("V")
         assert title(run).startswith("gateway · 11 calls: 11 deny")
         assert "the policy knows apply_patch, read_file, run_tests" in run.pane_text("#verdict")

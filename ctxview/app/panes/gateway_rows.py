@@ -27,8 +27,8 @@ _CALLS: tuple[Column, ...] = (
     Column("", 1),
     Column("#", 3, align="right"),
     Column("tool", 13, minimum=8, flexible=True, maximum=30),
-    Column("verdict", 11, minimum=8, flexible=True, maximum=16),
-    Column("reason", 20, minimum=12, flexible=True, maximum=30),
+    Column("verdict", 12, minimum=12, flexible=True, maximum=16),
+    Column("reason", 19, minimum=12, flexible=True, maximum=30),
     Column("done", 4, priority=1),
     Column("arguments", 22, minimum=8, flexible=True),
 )

@@ -94,13 +94,13 @@ class RequirementRows:
         case = self._workbench.case
         if case.capture is not None:
             count = len(case.capture.calls)
-            return [f"{grouped(count)} {'call' if count == 1 else 'calls'} (V)"] * bool(count)
+            return [f"V: {grouped(count)} {'call' if count == 1 else 'calls'}"] * bool(count)
         if not case.proposals:
             return []
         from ctxview.app.gateway_state import gateway_of
         from ctxview.core.trust_words import counted_verdicts
 
-        return [f"{counted_verdicts(gateway_of(self._workbench).verdicts)} (V)"]
+        return [f"V: {counted_verdicts(gateway_of(self._workbench).verdicts)}"]
 
     def judges(self, row: int) -> bool:
         """Whether a row is about tool calls."""
