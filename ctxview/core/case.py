@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from ctxview.core.channels import CHANNELS, ChannelBasis, ChannelRule, Kind, Sensitivity
 from ctxview.core.expectation import NOTHING_EXPECTED, Expectation
+from ctxview.core.found_secret import FoundSecret
 from ctxview.core.proposal import Proposal
 
 DEFAULT_SECTION_ORDER: tuple[Kind, ...] = tuple(Kind)
@@ -228,3 +229,19 @@ class Case:
     """Tool calls for the gateway to judge (spec 2.2). As they were written they stand in `unread`, which two cases are compared by."""
     expect: Expectation = field(default=NOTHING_EXPECTED, compare=False)
     """Likewise."""
+    found_secrets: tuple[FoundSecret, ...] = ()
+    """Secrets that a detector found, accepted ones among them; set by every reader before a case leaves it."""
+
+    @property
+    def secret_by_finding(self) -> dict[int, tuple[str, ...]]:
+        """Ids of the rules that found a secret in a source's content, by its place; without what is accepted."""
+        found: dict[int, tuple[str, ...]] = {}
+        for one in self.found_secrets:
+            if one.place is not None and not one.accepted and one.rule not in found.get(one.place, ()):
+                found[one.place] = (*found.get(one.place, ()), one.rule)
+        return found
+
+    @property
+    def hidden_texts(self) -> tuple[str, ...]:
+        """Texts that a detector found, and that are shown nowhere."""
+        return tuple(one.text for one in self.found_secrets if not one.accepted)

@@ -85,6 +85,8 @@ class Note(StrEnum):
     CONFLICT_VISIBLE = "conflict_visible"
     PINNED_BY_HAND = "pinned_by_hand"
     SECRET_BY_CONTENT = "secret_by_content"
+    SECRET_BY_FINDING = "secret_by_finding"
+    """A secret was found in its content, whatever its channel says."""
     NEWER_BUT_LOWER = "newer_but_lower"
     """Calls itself newer than an item of higher authority or trust, and replaces nothing."""
 

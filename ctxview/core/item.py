@@ -1,6 +1,6 @@
 """Items: sources after their channel gave them kind, authority, trust, retention and sensitivity (spec 1.1, 4.1)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import add
@@ -32,7 +32,7 @@ class Item:
     trust: Trust
     retention: Retention
     sensitivity: Sensitivity
-    """Secret also where only another candidate's secrecy spread to this content."""
+    """Secret also where only another candidate's secrecy spread to this content, or a secret was found in it."""
     content_digest: str
     item_id: str
     content_bytes: int
@@ -62,6 +62,10 @@ class Candidates:
     secret_by_content: frozenset[int]
     """Places that are secret only because a secret candidate has the same content."""
     contents: Contents = field(compare=False, repr=False)
+    secret_by_finding: Mapping[int, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    """Ids of the rules that found a secret in a content, by place."""
+    hidden_texts: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """Every secret that was found in the case."""
     _headers: dict[int, bytes] = field(default_factory=dict, compare=False, repr=False)
     """Headers of frames made so far: every packet has them again."""
 
@@ -174,6 +178,9 @@ def make_candidates(case: Case, settings: Settings, contents: Contents, weighs_p
         channel = moved.get(place, source.channel)
         items.append(make_item(place, source, channel, rules[channel], contents))
     items = _in_order(items)
+    found = case.secret_by_finding
+    if found:  # whatever its channel says: a finding only lowers what may be sent
+        items = [replace(item, sensitivity=Sensitivity.SECRET) if item.place in found else item for item in items]
     foreign = frozenset(item.place for item in items if is_foreign(item.source, item.kind, case.task))
     if weighs_principal:
         foreign |= {item.place for item in items if foreign_reason(item.source, settings) is not None}
@@ -185,7 +192,7 @@ def make_candidates(case: Case, settings: Settings, contents: Contents, weighs_p
     spread = frozenset(item.place for item in items if item.content_digest in secrets and not item.secret) if secrets else frozenset()
     if spread:
         items = [replace(item, sensitivity=Sensitivity.SECRET) if item.place in spread else item for item in items]
-    return Candidates(tuple(items), foreign, spread, contents)
+    return Candidates(tuple(items), foreign, spread, contents, found, case.hidden_texts)
 
 
 def _in_order(items: list[Item]) -> list[Item]:

@@ -1,7 +1,7 @@
 """Secrets in a call's arguments are not shown: neither their text, nor their length, nor a digest of it (spec 1.5, 2.2).
 
-Found is what a candidate that is secret holds, and what stands under a name such as `password`. A secret that is encoded, or split over
-several arguments, is not found.
+Found is what a candidate that is secret holds, what a detector found anywhere in the case, and what stands under a name such as
+`password`. A secret that is encoded, or split over several arguments, is not found.
 """
 
 import re
@@ -57,9 +57,10 @@ class Secrets:
 
 
 def secrets_of(case: Case, settings: Settings | None = None) -> Secrets:
-    """The contents of all candidates that are secret, or another tenant's or user's."""
+    """The contents of all candidates that are secret, or another tenant's or user's, and every secret that was found in the case."""
     profile = PROFILES[case.profile]
-    return secrets_among(make_candidates(case, settings or Settings.of(case), Contents(case.sources), profile.weighs_principal))
+    candidates = make_candidates(case, settings or Settings.of(case), Contents(case.sources), profile.weighs_principal)
+    return secrets_among(candidates)
 
 
 def secrets_of_build(result: BuildResult) -> Secrets:
@@ -75,7 +76,7 @@ def secrets_of_build(result: BuildResult) -> Secrets:
 
 def secrets_among(candidates: Candidates) -> Secrets:
     """The same, of candidates that were made already."""
-    return Secrets.from_texts(item.source.content for item in candidates.items if item.secret)
+    return Secrets.from_texts((*(item.source.content for item in candidates.items if item.secret), *candidates.hidden_texts))
 
 
 def masked_verdicts(verdicts: Iterable[Verdict], secrets: Secrets) -> tuple[Verdict, ...]:

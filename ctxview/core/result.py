@@ -285,6 +285,8 @@ class BuildResult:
         yield from item.source.notes
         if place in self.candidates.secret_by_content:
             yield Note.SECRET_BY_CONTENT.value
+        if place in self.candidates.secret_by_finding:
+            yield Note.SECRET_BY_FINDING.value
         for other in board.origins.get(place, ()):
             yield f"{Note.OTHER_ORIGIN}:{self.item(other).source_id}"
         if place in board.outranked:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE, Case, Source
-from ctxview.core.channels import CHANNELS, ChannelBasis, Sensitivity
+from ctxview.core.channels import CHANNELS, ChannelBasis, ChannelRule, Sensitivity
 from ctxview.core.item import make_candidates
 from ctxview.core.packet import make_packet
 from ctxview.core.pipeline import build_once
@@ -50,6 +50,7 @@ def settle(result: BuildResult, references: Mapping[int, str] = MappingProxyType
     kept = {place: path for place, path in references.items() if place not in hidden}
     channels, moved = dict(case.channels), dict(settings.channel_of)
     channels.update((name, rule) for name, rule in settings.channel_rules if name not in CHANNELS)
+    _keep_findings_secret(result, hidden, channels, moved)
     settled = Case(
         task=case.task,
         sources=tuple(
@@ -73,7 +74,8 @@ def settle(result: BuildResult, references: Mapping[int, str] = MappingProxyType
         strict_provenance=case.strict_provenance,
         bundles=case.bundles,
         warnings=tuple(code for code in case.warnings if code.partition(":")[0] not in (OTHER_BASE, CHANGE_LEFT_OUT)),
-        unread=_unread(case, kept, frozenset(case.sources[place].content for place in secrets)),
+        unread=_unread(case, kept, frozenset((*(case.sources[place].content for place in secrets), *case.hidden_texts))),
+        found_secrets=tuple(one for one in case.found_secrets if one.place in kept),
     )
     other = _differing(result, build_once(settled, find_meter=result.find_meter))
     if other is not None:
@@ -133,6 +135,19 @@ def _placeholders(case: Case, secrets: frozenset[int], references: Mapping[int, 
             number += 1
         found.update(dict.fromkeys(places, words))
     return found
+
+
+def _keep_findings_secret(result: BuildResult, hidden: Mapping[int, str], channels: dict[str, ChannelRule], moved: dict[int, str]) -> None:
+    """What stands for a secret that was found holds none: it goes through a channel like its own that is secret by itself."""
+    for place in sorted(result.candidates.secret_by_finding.keys() & hidden.keys()):
+        channel = result.item(place).channel
+        rule = channels[channel]
+        if rule.sensitivity is not Sensitivity.SECRET:
+            secret = replace(rule, sensitivity=Sensitivity.SECRET)
+            name = f"secret_{channel}"
+            while channels.setdefault(name, secret) != secret:
+                name = f"secret_{name}"
+            moved[place] = name
 
 
 def _source(source: Source, channel: str, placeholder: str | None, withheld: bool) -> Source:

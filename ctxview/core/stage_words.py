@@ -29,6 +29,8 @@ def _what_if(result: BuildResult, item: Item, drop: Drop | None) -> str:
 def _sensitivity(result: BuildResult, item: Item, drop: Drop | None) -> str:
     allowed = ", ".join(sorted(result.settings.allowed_sensitivities)) or "none"
     spread = ": a secret candidate has the same content" if item.place in result.candidates.secret_by_content else ""
+    if rules := result.candidates.secret_by_finding.get(item.place):
+        spread = f" by the finding {', '.join(rules)}"
     if drop:
         return f"{item.sensitivity.value}{spread}; only {allowed} may pass, even where something is required"
     return f"{item.sensitivity.value} is allowed{spread}"

@@ -11,6 +11,7 @@ from ctxview.readers.case_problems import Problems
 from ctxview.readers.compaction_extra import unread_fields
 from ctxview.readers.compaction_model import CompactionFile, DecisionFields, PolicyFields, RecordFields, RunFields
 from ctxview.readers.file_text import decode, file_name, read_bytes
+from ctxview.readers.inspected import inspected_value, problems_inspected
 from ctxview.readers.json_line import parse_json_line, problems_in_line
 from ctxview.readers.strict_json import JsonValue, parse_json
 
@@ -28,7 +29,8 @@ def read_compaction(path: str, stdin: BinaryIO | None = None) -> Compaction:
             reading or JSON refuses, or `unknown_format` where there is neither run nor record nor policy. What is missing is no error.
     """
     file = file_name(path)
-    return compaction_from_value(parse_json(decode(read_bytes(path, stdin), file).text, file).value, file)
+    with problems_inspected():
+        return compaction_from_value(parse_json(decode(read_bytes(path, stdin), file).text, file).value, file)
 
 
 def read_compaction_line(line: bytes, file: str, number: int) -> Compaction:
@@ -37,12 +39,13 @@ def read_compaction_line(line: bytes, file: str, number: int) -> Compaction:
     Raises:
         CtxviewError: as `read_compaction`; places begin with `line N`.
     """
-    with problems_in_line(number):
+    with problems_inspected(), problems_in_line(number):
         return compaction_from_value(parse_json_line(line, file, _EXPECTED).value, file)
 
 
 def compaction_from_value(value: JsonValue, file: str) -> Compaction:
-    """The compaction that a file's value says; errors as of `read_compaction`."""
+    """The compaction that a file's value says, with no secret in any text; errors as of `read_compaction`."""
+    value = inspected_value(value)
     if not isinstance(value, dict) or not any(part in value for part in PARTS):
         raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, "there is no compaction record in this file", _EXPECTED, file=file))
     problems = Problems(file)

@@ -1,9 +1,11 @@
 """Opens what a person or a program gives: a case in JSON or YAML, or a captured request, told apart by content (case format).
 
 Nothing slow is imported before it is needed: neither a captured request nor a case that is plainly right needs pydantic.
+Every case leaves here inspected: its secrets are found, and no problem names one.
 """
 
 import re
+from collections.abc import Set
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path, PurePath
@@ -12,6 +14,7 @@ from typing import BinaryIO
 from ctxview.core.case import Case
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.readers.file_text import STANDARD_INPUT, decode, file_name, read_bytes
+from ctxview.readers.inspected import NOTHING, inspected_case, problems_inspected
 from ctxview.readers.json_line import parse_json_line, problems_in_line
 from ctxview.readers.strict_json import JsonValue, Parsed, parse_json
 
@@ -26,16 +29,18 @@ _OF_A_COMPACTION = frozenset({"run", "record", "policy"})
 """An object with two of these is a compaction record: what is missing there is for its own checks to say."""
 
 
-def open_case(path: str | Path, stdin: BinaryIO | None = None) -> Case:
+def open_case(path: str | Path, stdin: BinaryIO | None = None, accepted: Set[str] = NOTHING) -> Case:
     """The case in a file, or on standard input where the path is `-`. Content files stand beside the file.
+
+    `accepted`, here and below: keys of findings that a person accepted.
 
     Raises:
         CtxviewError: every code of the case format; the file is the path as given, `<stdin>` for standard input.
     """
-    return case_of_bytes(str(path), read_bytes(str(path), stdin))
+    return case_of_bytes(str(path), read_bytes(str(path), stdin), accepted)
 
 
-def case_of_bytes(path: str, data: bytes) -> Case:
+def case_of_bytes(path: str, data: bytes, accepted: Set[str] = NOTHING) -> Case:
     """The case in these bytes, which were read from the path: for who must know the very bytes, as a digest does.
 
     Raises:
@@ -43,43 +48,50 @@ def case_of_bytes(path: str, data: bytes) -> Case:
     """
     file = file_name(path)
     folder = None if path == STANDARD_INPUT else Path(path).parent
-    decoded = decode(data, file)
-    parsed = _parse(decoded.text, file, PurePath(path).suffix.lower())
-    return _with_body(case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired), data)
+    with problems_inspected():
+        decoded = decode(data, file)
+        parsed = _parse(decoded.text, file, PurePath(path).suffix.lower())
+        return _with_body(case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired, accepted), data)
 
 
-def plain_case_of_bytes(path: str, data: bytes) -> Case | None:
+def plain_case_of_bytes(path: str, data: bytes, accepted: Set[str] = NOTHING) -> Case | None:
     """The same case, where it can be read without importing anything slow; None where that takes the model or a reader of YAML.
 
     Raises:
         CtxviewError: as `case_of_bytes`, but for all that the model would have to say; what is no JSON may be YAML.
     """
     file = file_name(path)
-    decoded = decode(data, file)
-    parsed = parse_json(decoded.text, file)
-    repaired = decoded.repaired + parsed.repaired
-    if isinstance(parsed.value, dict) and _is_case(parsed.value):
-        return _plain_case(parsed.value, Path(path).parent, repaired)
-    return _with_body(case_of_value(parsed.value, file, None, repaired), data)
+    with problems_inspected():
+        decoded = decode(data, file)
+        parsed = parse_json(decoded.text, file)
+        repaired = decoded.repaired + parsed.repaired
+        if isinstance(parsed.value, dict) and _is_case(parsed.value):
+            case = _plain_case(parsed.value, Path(path).parent, repaired)
+            return None if case is None else inspected_case(case, accepted)
+        return _with_body(case_of_value(parsed.value, file, None, repaired, accepted), data)
 
 
-def open_json_line(line: bytes, file: str, number: int) -> Case:
+def open_json_line(line: bytes, file: str, number: int, accepted: Set[str] = NOTHING) -> Case:
     """The case in one line of JSON Lines. `number` counts lines from 1; there is no folder, so no content files.
 
     Raises:
         CtxviewError: as `open_case`; places begin with `line N`.
     """
-    with problems_in_line(number):
+    with problems_inspected(), problems_in_line(number):
         parsed = parse_json_line(line, file, CAN_BE_OPENED)
-        return _with_body(case_of_value(parsed.value, file, None, parsed.repaired), line)
+        return _with_body(case_of_value(parsed.value, file, None, parsed.repaired, accepted), line)
 
 
-def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: int = 0) -> Case:
-    """The case that a parsed file holds, whichever of the known formats it has.
+def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: int = 0, accepted: Set[str] = NOTHING) -> Case:
+    """The case that a parsed file holds, whichever of the known formats it has, with its secrets found.
 
     Raises:
         CtxviewError: `unknown_format`, or what the reader of its format refuses.
     """
+    return inspected_case(_case_of_value(value, file, folder, repaired), accepted)
+
+
+def _case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: int) -> Case:
     if isinstance(value, dict):
         if _is_case(value):
             case = _plain_case(value, folder, repaired)

@@ -14,6 +14,7 @@ from ctxview.core.turn_state import PickUpMoved, TurnState
 from ctxview.core.turns import Turns
 from ctxview.readers.case_problems import Problems
 from ctxview.readers.file_text import decode, file_name, read_bytes
+from ctxview.readers.inspected import inspected_value, problems_inspected
 from ctxview.readers.places import quoted
 from ctxview.readers.strict_json import JsonValue, parse_json
 from ctxview.readers.turns_model import FirstState, MessageChange, StoredMemory, TurnsFile, time_of, turns_fields_at
@@ -29,11 +30,13 @@ def read_turns(path: str, stdin: BinaryIO | None = None) -> Turns:
             or `unknown_format` where there are no turns in it at all.
     """
     file = file_name(path)
-    return turns_from_value(parse_json(decode(read_bytes(path, stdin), file).text, file).value, file)
+    with problems_inspected():
+        return turns_from_value(parse_json(decode(read_bytes(path, stdin), file).text, file).value, file)
 
 
 def turns_from_value(value: JsonValue, file: str) -> Turns:
-    """The turns that a file's value says; errors as of `read_turns`."""
+    """The turns that a file's value says, with no secret in any text; errors as of `read_turns`."""
+    value = inspected_value(value)
     if not isinstance(value, dict) or "ctxview_turns" not in value:
         expected = "an object with ctxview_turns and state (ctxview schema turns-file); a case is shown by ctxview build FILE"
         raise CtxviewError(Problem(ErrorCode.UNKNOWN_FORMAT, "there are no turns in this file", expected, file=file))

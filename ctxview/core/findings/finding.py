@@ -1,0 +1,69 @@
+"""What a check of content has to say: its rule, where, and in words. A finding only ever lowers what may be sent (spec 0, promise 3)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How much it matters, highest first."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+    INFO = "info"
+
+    @property
+    def counts(self) -> bool:
+        """Whether a check fails for it: from `medium` on."""
+        return self in (Severity.HIGH, Severity.MEDIUM)
+
+
+class Family(StrEnum):
+    """What a rule is about, in the order in which people are shown them."""
+
+    SECRET = "secret"
+    INVISIBLE = "invisible"
+    TERMINAL = "terminal"
+    FORGED = "forged"
+    INSTRUCTION = "instruction"
+    ALTERED_RULE = "altered_rule"
+    TOOL = "tool"
+    DUPLICATE = "duplicate"
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRule:
+    """One rule, declared once: help, schema, documents and screens say it from here."""
+
+    id: str
+    family: Family
+    severity: Severity
+    finds: str
+    """In words: what a finding of this rule is."""
+    misses: str
+    """In words: what the rule cannot find, or takes for something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding. Neither its words nor its key hold a secret; all texts are raw: whoever shows them makes them safe."""
+
+    rule: FindingRule
+    place: int | None
+    """Index of the source in the case; None for what stands in the case beside its sources."""
+    source_id: str
+    """Of that source, as it may be shown; empty where there is none."""
+    part: str
+    """`content`, or the JSON pointer of another text of the case."""
+    offset: int
+    """Characters of that text before it, from 0."""
+    line: int
+    """Its line in that text, from 1."""
+    length: int
+    """Characters; 0 for what is said of a text as a whole."""
+    words: str
+    """What was found, and why it matters."""
+    decoded: str | None = None
+    """What it hides or would do, as text; None where there is nothing to decode, and for every secret."""
+    key: str = ""
+    """By what a baseline knows it again, wherever in its source it stands."""

@@ -1,0 +1,147 @@
+"""Looks through everything that was read for secrets, before anything of it can be shown (spec 0, promises 3 and 4).
+
+A source with a secret in its content becomes secret; every other text with one in it, an id or a title or a task's goal, is replaced as a
+whole, equal texts equally, so that what belongs together stays together. What a person accepted is left as it is.
+"""
+
+from collections.abc import Iterable, Iterator, Set
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import chain
+from operator import attrgetter
+from typing import TypeVar
+
+from ctxview.core.case import Case, Source
+from ctxview.core.findings.keys import secret_key
+from ctxview.core.findings.secret_gate import might_hold_secrets
+from ctxview.core.found_secret import FoundSecret
+from ctxview.core.masking import MASK
+from ctxview.core.problem import CtxviewError, Problem
+from ctxview.core.texts_of import texts_of, with_texts
+
+CONTENT = "content"
+SHORTEST_ALONE = 8
+"""Characters of a password that is looked for without the address it stands in: a shorter one is a word like any other."""
+
+NOTHING: frozenset[str] = frozenset()
+
+Value = TypeVar("Value")
+
+_TEXTS = attrgetter(
+    "content", "source_id", "channel", "repository", "task_id", "path", "version", "observed_at", "title", "id", "origin",
+    "reference", "load_when", "tenant", "user", "expires_at",
+)  # fmt: skip
+_SETS = (attrgetter("required_for"), attrgetter("conflicts_with"), attrgetter("notes"))
+
+
+def inspected_case(case: Case, accepted: Set[str] = NOTHING) -> Case:
+    """The case with its secrets found, and none left in any text but a content.
+
+    Args:
+        case: as a reader made it.
+        accepted: keys of secrets that a person accepted (`FoundSecret.key`): those are listed, and nothing is masked for them.
+    """
+    if not might_hold_secrets("\n".join(_all_texts(case))):
+        return case
+    found = [one for place, source in enumerate(case.sources) for one in _in_content(place, source, accepted)]
+    proposed = [one for text, place in texts_of(case.proposals, "/proposals") for one in _secrets(text, None, place, place, accepted)]
+    beside = _Beside(accepted)
+    sources = tuple([replace(with_texts(_without_content(source), beside.change, f"/sources/{place}"), content=source.content)
+                     for place, source in enumerate(case.sources)])  # fmt: skip
+    rest = with_texts(replace(case, sources=(), proposals=()), beside.change)
+    return replace(rest, sources=sources, proposals=case.proposals, found_secrets=(*found, *beside.found, *proposed))
+
+
+def inspected_value(value: Value, accepted: Set[str] = NOTHING) -> Value:
+    """A parsed file that is no case, with every text in which there is a secret replaced as a whole."""
+    if not might_hold_secrets("\n".join(text for text, _ in texts_of(value))):
+        return value
+    return with_texts(value, _Beside(accepted).change)
+
+
+@contextmanager
+def problems_inspected() -> Iterator[None]:
+    """Problems that are raised inside tell no secret: they may name what stands in the file."""
+    try:
+        yield
+    except CtxviewError as error:
+        problems = [_inspected_problem(problem) for problem in (error.problem, *error.others)]
+        raise CtxviewError(problems[0], problems[1:]) from None
+
+
+def texts_found(value: object) -> tuple[str, ...]:
+    """The secrets in all texts of a value."""
+    if not might_hold_secrets("\n".join(text for text, _ in texts_of(value))):
+        return ()
+    return tuple(one.text for text, place in texts_of(value) for one in _secrets(text, None, place, place, NOTHING))
+
+
+def _inspected_problem(problem: Problem) -> Problem:
+    texts = (problem.message, problem.expected, problem.place, problem.file)
+    if not any(map(might_hold_secrets, texts)):
+        return problem
+    message, expected, place, file = (_without_secrets(text) for text in texts)
+    return replace(problem, message=message, expected=expected, place=place, file=file)
+
+
+def _without_secrets(text: str) -> str:
+    from ctxview.readers.secret_detector import secrets_in
+
+    for one in reversed(secrets_in(text)):
+        text = text[: one.start] + MASK + text[one.end :]
+    return text
+
+
+def _all_texts(case: Case) -> Iterator[str]:
+    yield from filter(None, chain.from_iterable(map(_TEXTS, case.sources)))
+    for several in _SETS:
+        yield from chain.from_iterable(map(several, case.sources))
+    yield from chain.from_iterable(source.purposes for source in case.sources if source.purposes)
+    yield from (text for text, _ in texts_of(replace(case, sources=())))
+
+
+def _without_content(source: Source) -> Source:
+    return replace(source, content="")
+
+
+def _in_content(place: int, source: Source, accepted: Set[str]) -> Iterable[FoundSecret]:
+    if not might_hold_secrets(source.content):
+        return ()
+    # an id that is itself masked would not be the same once it is accepted
+    name = f"/sources/{place}" if might_hold_secrets(source.source_id) else source.source_id
+    return _secrets(source.content, place, CONTENT, name, accepted)
+
+
+def _secrets(text: str, place: int | None, part: str, name: str, accepted: Set[str]) -> Iterator[FoundSecret]:
+    if not might_hold_secrets(text):
+        return
+    from ctxview.readers.secret_detector import secrets_in
+
+    for one in secrets_in(text):
+        rule, whole = one.format.rule.id, text[one.span]
+        key = secret_key(rule, name, whole)
+        secret = one.secret if len(one.secret) >= SHORTEST_ALONE else whole
+        line = text.count("\n", 0, one.start) + 1
+        yield FoundSecret(rule, place, part, one.start, line, len(whole), key, secret, key in accepted)
+
+
+class _Beside:
+    """What stands for texts with a secret in them, by the text."""
+
+    def __init__(self, accepted: Set[str]) -> None:
+        self._accepted = accepted
+        self._known: dict[str, str] = {}
+        self.found: list[FoundSecret] = []
+
+    def change(self, text: str, place: str) -> str:
+        if text in self._known:
+            return self._known[text]
+        found = list(_secrets(text, None, place, place, self._accepted))
+        self.found += found
+        shown = text if all(one.accepted for one in found) else f"{MASK[:-1]} {self._next()}]"
+        if found:
+            self._known[text] = shown
+        return shown
+
+    def _next(self) -> int:
+        return sum(1 for text, shown in self._known.items() if text != shown) + 1
