@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, field
 
+MASK = "[redacted]"
+"""What stands for a text with a secret in it, whole."""
+
 
 @dataclass(frozen=True, slots=True)
 class FoundSecret:

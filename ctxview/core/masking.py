@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from ctxview.core.case import Case
 from ctxview.core.contents import Contents
+from ctxview.core.found_secret import MASK as MASK
 from ctxview.core.gateway import Verdict
 from ctxview.core.item import Candidates, make_candidates
 from ctxview.core.path_spelling import folded
@@ -17,9 +18,6 @@ from ctxview.core.policy import Policy
 from ctxview.core.profiles import PROFILES
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
-
-MASK = "[redacted]"
-"""What stands for a text with a secret in it, whole."""
 
 SHORTEST_LINE = 6
 """Characters of a line of a secret that is a secret by itself; a whole secret may be shorter."""

@@ -14,8 +14,7 @@ from typing import TypeVar
 from ctxview.core.case import Case, Source
 from ctxview.core.findings.keys import secret_key
 from ctxview.core.findings.secret_gate import might_hold_secrets
-from ctxview.core.found_secret import FoundSecret
-from ctxview.core.masking import MASK
+from ctxview.core.found_secret import MASK, FoundSecret
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.core.texts_of import texts_of, with_texts
 

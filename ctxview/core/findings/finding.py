@@ -17,6 +17,12 @@ class Severity(StrEnum):
         """Whether a check fails for it: from `medium` on."""
         return self in (Severity.HIGH, Severity.MEDIUM)
 
+    @property
+    def step_lower(self) -> "Severity":
+        """One step lower; the lowest stays."""
+        steps = list(Severity)
+        return steps[min(steps.index(self) + 1, len(steps) - 1)]
+
 
 class Family(StrEnum):
     """What a rule is about, in the order in which people are shown them."""
@@ -42,17 +48,21 @@ class FindingRule:
     """In words: what a finding of this rule is."""
     misses: str
     """In words: what the rule cannot find, or takes for something else."""
+    lower_in_own: bool = False
+    """Whether a finding counts a step less in the person's own material: files of the repository, instructions, the task."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding. Neither its words nor its key hold a secret; all texts are raw: whoever shows them makes them safe."""
+    """One finding. All its texts are safe to show, and none holds a secret: of what is secret, only where it is and by which rule."""
 
     rule: FindingRule
+    severity: Severity
+    """The rule's own, or a step lower where the text is the person's own material, if the rule says so."""
     place: int | None
     """Index of the source in the case; None for what stands in the case beside its sources."""
     source_id: str
-    """Of that source, as it may be shown; empty where there is none."""
+    """Of that source; empty where there is none."""
     part: str
     """`content`, or the JSON pointer of another text of the case."""
     offset: int
@@ -63,7 +73,7 @@ class Finding:
     """Characters; 0 for what is said of a text as a whole."""
     words: str
     """What was found, and why it matters."""
-    decoded: str | None = None
-    """What it hides or would do, as text; None where there is nothing to decode, and for every secret."""
-    key: str = ""
+    decoded: str | None
+    """What it hides or would do; None where there is nothing to decode, and for all that is secret."""
+    key: str
     """By what a baseline knows it again, wherever in its source it stands."""
