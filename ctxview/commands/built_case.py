@@ -5,7 +5,7 @@ from io import BytesIO
 
 from ctxview.commands.output import Streams
 from ctxview.commands.scenario_option import KeptTweaks, read_kept_tweaks
-from ctxview.commands.settings_options import SettingsOptions, settings_of
+from ctxview.commands.settings_options import SettingsOptions, accepted_keys, settings_of
 from ctxview.core.case import Case
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
@@ -23,10 +23,11 @@ def open_built(path: str, options: SettingsOptions, streams: Streams) -> BuildRe
     from ctxview.readers.open_file import open_case
 
     kept = read_kept_tweaks(options.scenario)
+    accepted = accepted_keys(options.baseline)
     if kept is None:
-        return built(open_case(path, streams.input), options, file_name(path))
+        return built(open_case(path, streams.input, accepted), options, file_name(path))
     data = read_bytes(path, streams.input)
-    case = open_case(path, BytesIO(data) if path == STANDARD_INPUT else None)
+    case = open_case(path, BytesIO(data) if path == STANDARD_INPUT else None, accepted)
     return built(case, options, file_name(path), kept, data)
 
 

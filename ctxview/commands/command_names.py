@@ -6,6 +6,7 @@ COMMANDS = {
     "content": "the content of one source, as text or as hex",
     "curve": "every budget from which the result is another one",
     "explain": "every stage's decision about one source",
+    "findings": "what hides in the content: secrets, invisible text, escapes, forged marks",
     "gateway": "what would become of the tool calls that a case proposes",
     "probe": "what a probe decides on a case's packet, judged and graded; live on request",
     "experiments": "thirty fixed variants of one case, with three grades each",

@@ -60,6 +60,6 @@ def _builds(options: CompareOptions, streams: Streams) -> tuple[BuildResult, Bui
     from ctxview.core.settings import Settings
 
     if options.other is not None:
-        return open_built(options.file, SettingsOptions(), streams), open_built(options.other, options, streams)
+        return open_built(options.file, SettingsOptions(baseline=options.baseline), streams), open_built(options.other, options, streams)
     after = open_built(options.file, options, streams)
     return Pipeline(after.case, after.find_meter).build(Settings.of(after.case)), after

@@ -26,8 +26,9 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     parser.add_argument(
         "name",
         metavar="NAME",
-        help="of a file: case, minimal, scenario, turns-file, compaction-record, policy; of what is printed: "
-        "packet, trace, build, request, captured, curve, explain, compare, turns, compaction, gateway, experiments, error",
+        help="of a file: case, minimal, scenario, turns-file, compaction-record, policy, findings-baseline; of what is printed: "
+        "packet, trace, build, request, captured, curve, explain, compare, turns, compaction, gateway, experiments, "
+        "findings, finding-rules, error",
     )
     parser.add_argument("--json", action="store_true", help="print JSON, as it does anyway")
     options = parser.read(arguments, SchemaOptions())

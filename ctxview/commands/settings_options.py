@@ -58,6 +58,7 @@ class SettingsOptions(argparse.Namespace):
     user: str | None = None
     purpose: str | None = None
     set_now: str | None = None
+    baseline: str | None = None
 
 
 def add_settings_options(arguments: Arguments) -> None:
@@ -96,6 +97,27 @@ def add_settings_options(arguments: Arguments) -> None:
         group.add_argument(option, metavar="SOURCE_ID", action="append", help=f"{words}; may stand several times")
     group.add_argument("--require", metavar="NAME", action="append", help="a requirement more; may stand several times")
     group.add_argument("--scenario", metavar="FILE", help="tweaks that the app saved; they come first, the other options after them")
+    add_baseline_option(arguments)
+
+
+def add_baseline_option(arguments: Arguments) -> None:
+    """Declare `--baseline`: it lowers protection, so it is never picked up by its name."""
+    arguments.add_argument(
+        "--baseline", metavar="FILE", help="findings that you accepted (ctxview findings): secrets among them are not masked"
+    )
+
+
+def accepted_keys(path: str | None) -> frozenset[str]:
+    """The keys of what a baseline accepts; none without one.
+
+    Raises:
+        CtxviewError: what is wrong with the file.
+    """
+    if path is None:
+        return frozenset()
+    from ctxview.readers.findings_baseline import read_baseline
+
+    return read_baseline(path).keys
 
 
 def settings_of(case: Case, options: SettingsOptions, settings: Settings) -> Settings:

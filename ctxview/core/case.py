@@ -232,6 +232,9 @@ class Case:
     found_secrets: tuple[FoundSecret, ...] = ()
     """Secrets that a detector found, accepted ones among them; set by every reader before a case leaves it."""
 
+    accepted_findings: frozenset[str] = field(default=frozenset(), compare=False)
+    """Keys of the findings, secrets or not, that a person accepted."""
+
     @property
     def secret_by_finding(self) -> dict[int, tuple[str, ...]]:
         """Ids of the rules that found a secret in a source's content, by its place; without what is accepted."""

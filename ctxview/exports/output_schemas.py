@@ -15,6 +15,7 @@ from ctxview.exports.curve_value import CurveValue
 from ctxview.exports.error_value import ErrorValue
 from ctxview.exports.experiments_value import ExperimentsValue
 from ctxview.exports.explain_value import ExplainValue
+from ctxview.exports.findings_value import FindingRulesValue, FindingsValue
 from ctxview.exports.gateway_value import GatewayValue
 from ctxview.exports.packet_value import PacketValue
 from ctxview.exports.probe_value import ProbeValue
@@ -33,6 +34,8 @@ OUTPUT_TYPES: Mapping[str, type[Sequence[object]]] = MappingProxyType(
         "captured": list[CapturedValue],
         "curve": list[CurveValue],
         "explain": list[ExplainValue | list[ExplainValue]],
+        "findings": list[FindingsValue],
+        "finding-rules": list[FindingRulesValue],
         "gateway": list[GatewayValue],
         "probe": list[ProbeValue],
         "experiments": list[ExperimentsValue],

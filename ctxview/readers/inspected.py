@@ -40,10 +40,12 @@ def inspected_case(case: Case, accepted: Set[str] = NOTHING) -> Case:
         case: as a reader made it.
         accepted: keys of secrets that a person accepted (`FoundSecret.key`): those are listed, and nothing is masked for them.
     """
+    if accepted:
+        case = replace(case, accepted_findings=frozenset(accepted))
     if not might_hold_secrets("\n".join(_all_texts(case))):
         return case
     found = [one for place, source in enumerate(case.sources) for one in _in_content(place, source, accepted)]
-    proposed = [one for text, place in texts_of(case.proposals, "/proposals") for one in _secrets(text, None, place, place, accepted)]
+    proposed = [one for text, place in texts_of(case.proposals, _PROPOSALS[:-1]) for one in _secrets(text, None, place, place, accepted)]
     beside = _Beside(accepted)
     sources = tuple([replace(with_texts(_without_content(source), beside.change, f"/sources/{place}"), content=source.content)
                      for place, source in enumerate(case.sources)])  # fmt: skip
@@ -124,6 +126,9 @@ def _secrets(text: str, place: int | None, part: str, name: str, accepted: Set[s
         yield FoundSecret(rule, place, part, one.start, line, len(whole), key, secret, key in accepted)
 
 
+_UNREAD, _PROPOSALS = "/unread/", "/proposals/"
+
+
 class _Beside:
     """What stands for texts with a secret in them, by the text."""
 
@@ -135,8 +140,10 @@ class _Beside:
     def change(self, text: str, place: str) -> str:
         if text in self._known:
             return self._known[text]
-        found = list(_secrets(text, None, place, place, self._accepted))
-        self.found += found
+        written = place.removeprefix(_UNREAD)  # what no build reads stands there as it stands in the file
+        found = list(_secrets(text, None, written, written, self._accepted))
+        if not (written != place and written.startswith(_PROPOSALS)):  # those are found where the gateway reads them
+            self.found += found
         shown = text if all(one.accepted for one in found) else f"{MASK[:-1]} {self._next()}]"
         if found:
             self._known[text] = shown

@@ -17,6 +17,7 @@ _MODELS = {
     "scenario": "ctxview.readers.scenario_model:ScenarioFile",
     "turns-file": "ctxview.readers.turns_model:TurnsFile",
     "compaction-record": "ctxview.readers.compaction_model:CompactionFile",
+    "findings-baseline": "ctxview.readers.baseline_model:BaselineFile",
     "policy": "ctxview.readers.policy_model:PolicyFile",
 }
 

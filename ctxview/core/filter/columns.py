@@ -140,6 +140,20 @@ def _bundles(result: BuildResult, _difference: Difference | None) -> ItemReader:
     return lambda item: members.get(item.place, none)
 
 
+def _findings(result: BuildResult, _difference: Difference | None) -> ItemReader:
+    from ctxview.core.findings.kept import findings_by_place  # noqa: PLC0415 (only who asks for it pays for its rules)
+
+    found = findings_by_place(result)
+    return lambda item: len(found.get(item.place, ()))
+
+
+def _finding_rules(result: BuildResult, _difference: Difference | None) -> ItemReader:
+    from ctxview.core.findings.kept import findings_by_place  # noqa: PLC0415 (likewise)
+
+    found = findings_by_place(result)
+    return lambda item: frozenset(one.rule.id for one in found.get(item.place, ()))
+
+
 def _names(*kinds: type[StrEnum]) -> tuple[str, ...]:
     return tuple(member.value for kind in kinds for member in kind)
 
@@ -187,6 +201,8 @@ _DECLARED = (
     ),
     Column("pair", _FLAG, "kept together with others: a tool call and its result", _of_places(_paired)),
     Column("bundle", ColumnType.SET, "declared bundles that it belongs to", _bundles, cost=Cost.LOOKUP),
+    Column("findings", _NUMBER, "findings in it that you have not accepted", _findings, cost=Cost.NOTES),
+    Column("finding", ColumnType.SET, "rules that found something in it; ctxview findings --rules", _finding_rules, cost=Cost.NOTES),
     Column("change", _NAMED, "against the baseline; absent without one", _change, _CHANGES),
 )
 

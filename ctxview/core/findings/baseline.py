@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
-from ctxview.core.findings.finding import Finding
+from ctxview.core.findings.finding import Family, Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class Baseline:
         """
         known = {(one.rule, one.key): one for one in self.accepted}
         for finding in findings:
+            if finding.rule.family is Family.TOOL:
+                continue  # what is recorded of the tools says it
             known.setdefault((finding.rule.id, finding.key), Accepted(finding.key, finding.rule.id, reason))
         return Baseline(tuple(sorted(known.values(), key=lambda one: (one.rule, one.key))), MappingProxyType({**self.tools, **tools}))
 
