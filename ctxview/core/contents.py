@@ -13,6 +13,8 @@ class Contents:
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self._sources = sources
+        self.kept: dict[str, object] = {}
+        """What else is found out once of a case, by what it is."""
         self._in_json: list[bytes | None] = [None] * len(sources)
 
     @cached_property

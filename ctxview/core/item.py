@@ -178,8 +178,10 @@ def make_candidates(case: Case, settings: Settings, contents: Contents, weighs_p
         channel = moved.get(place, source.channel)
         items.append(make_item(place, source, channel, rules[channel], contents))
     items = _in_order(items)
-    found = case.secret_by_finding
-    if found:  # whatever its channel says: a finding only lowers what may be sent
+    # whatever its channel says: a finding only lowers what may be sent
+    secret_already = {item.place for item in items if item.secret}
+    found = {place: rules for place, rules in case.secret_by_finding.items() if place not in secret_already}
+    if found:
         items = [replace(item, sensitivity=Sensitivity.SECRET) if item.place in found else item for item in items]
     foreign = frozenset(item.place for item in items if is_foreign(item.source, item.kind, case.task))
     if weighs_principal:

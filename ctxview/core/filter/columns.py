@@ -4,15 +4,19 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from operator import attrgetter
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from ctxview.core.bundle_report import bundle_members
 from ctxview.core.channels import CHANNELS, Authority, ChannelBasis, Kind, Retention, Sensitivity, Trust
 from ctxview.core.decision import SELECTED_STAGE, Decision, Note, Outcome, Reason, StageName
 from ctxview.core.difference import Difference
-from ctxview.core.filter.column import Column, ColumnType, Cost, ItemReader, Reader
+from ctxview.core.filter.column import Column, ColumnType, Cost, ItemReader, Reader, Value
 from ctxview.core.item import Item
 from ctxview.core.left_out import left_out_reason
 from ctxview.core.result import BuildResult
+
+if TYPE_CHECKING:
+    from ctxview.core.findings.finding import Finding
 
 _CHANGES = ("in", "out", "same")
 
@@ -141,17 +145,18 @@ def _bundles(result: BuildResult, _difference: Difference | None) -> ItemReader:
 
 
 def _findings(result: BuildResult, _difference: Difference | None) -> ItemReader:
-    from ctxview.core.findings.kept import findings_by_place  # noqa: PLC0415 (only who asks for it pays for its rules)
-
-    found = findings_by_place(result)
-    return lambda item: len(found.get(item.place, ()))
+    return _of_findings(result, len)
 
 
 def _finding_rules(result: BuildResult, _difference: Difference | None) -> ItemReader:
-    from ctxview.core.findings.kept import findings_by_place  # noqa: PLC0415 (likewise)
+    return _of_findings(result, lambda found: frozenset(one.rule.id for one in found))
 
-    found = findings_by_place(result)
-    return lambda item: frozenset(one.rule.id for one in found.get(item.place, ()))
+
+def _of_findings(result: BuildResult, get: Callable[[tuple["Finding", ...]], Value]) -> ItemReader:
+    from ctxview.core.findings.kept import findings_by_place  # noqa: PLC0415 (only who asks for it pays for its rules)
+
+    found, told = findings_by_place(result), result.candidates.secret_by_finding
+    return lambda item: None if item.secret and item.place not in told else get(found.get(item.place, ()))
 
 
 def _names(*kinds: type[StrEnum]) -> tuple[str, ...]:
@@ -201,7 +206,13 @@ _DECLARED = (
     ),
     Column("pair", _FLAG, "kept together with others: a tool call and its result", _of_places(_paired)),
     Column("bundle", ColumnType.SET, "declared bundles that it belongs to", _bundles, cost=Cost.LOOKUP),
-    Column("findings", _NUMBER, "findings in it that you have not accepted", _findings, cost=Cost.NOTES),
+    Column(
+        "findings",
+        _NUMBER,
+        "findings that you have not accepted; absent for secrets by channel",
+        _findings,
+        cost=Cost.NOTES,
+    ),
     Column("finding", ColumnType.SET, "rules that found something in it; ctxview findings --rules", _finding_rules, cost=Cost.NOTES),
     Column("change", _NAMED, "against the baseline; absent without one", _change, _CHANGES),
 )

@@ -83,8 +83,9 @@ def inspect(case: Case, baseline: Baseline = NO_BASELINE, cost: Cost | None = No
     """
     profile = PROFILES[case.profile]
     candidates = make_candidates(case, Settings.of(case), Contents(case.sources), profile.weighs_principal)
-    # of what is another's not even a finding is told
-    items = tuple(item for item in candidates.by_place if not item.withheld)
+    # of what is another's, or secret by itself, not even a finding is told
+    found_secret = candidates.secret_by_finding
+    items = tuple(item for item in candidates.by_place if not item.withheld and (not item.secret or item.place in found_secret))
     found = [
         *_secrets(case, {item.place for item in items}),
         *(one for item in items for one in _of_source(item)),

@@ -36,7 +36,7 @@ class Phrase:
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     if pattern.isascii():
-        return re.compile(rf"(?<![^\W_]){pattern.replace('~', _GAP)}(?![^\W_])", re.IGNORECASE)
+        return re.compile(rf"(?:(?<![^\W_])|(?<=\\[nrt])){pattern.replace('~', _GAP)}(?![^\W_])", re.IGNORECASE)
     return re.compile(pattern.replace("~", r"[\s的地,\uff0c\u3001]{0,2}"), re.IGNORECASE)
 
 
@@ -128,7 +128,7 @@ CONCEAL = (
         "do not tell (inform, mention this to …) the user; without telling the user",
         ("the user", "the human", "anyone"),
         r"(?:(?:do~not|don.t|never|must~not|should~not)~(?:tell|inform|notify|alert|warn|(?:mention|reveal|disclose|show|say)~(?:(?:this|that|it|any~of~this|anything)~)?(?:to)?)"
-        r"|without~(?:telling|informing|notifying|alerting|asking))~(?:the~(?:user|human)|anyone)",
+        r"|without~(?:telling|informing|notifying|alerting))~(?:the~(?:user|human)|anyone)",
     ),
     Phrase(
         "不要告诉 (不要让 … 知道、瞒着) 用户",

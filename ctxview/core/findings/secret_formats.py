@@ -143,7 +143,7 @@ SECRET_FORMATS: tuple[SecretFormat, ...] = (
     _format(
         "slack-webhook",
         "the address of a Slack webhook, which anyone can post to",
-        ("hooks.slack.com/services/",),
+        ("https://hooks.slack.com/services/",),
         r"https://hooks\.slack\.com/services/T[A-Za-z0-9_]{7,16}/B[A-Za-z0-9_]{7,16}/(?P<secret>[A-Za-z0-9_]{20,40})",
         "SlackDetector",
     ),
@@ -182,7 +182,7 @@ SECRET_FORMATS: tuple[SecretFormat, ...] = (
         "telegram-token",
         "the token of a Telegram bot",
         (":AA",),
-        r"(?<![0-9A-Za-z])[0-9]{8,10}:(?P<secret>AA[0-9A-Za-z_-]{33})" + _END_OF_DASHED,
+        _EDGE + r"[0-9]{8,10}:(?P<secret>AA[0-9A-Za-z_-]{33})" + _END_OF_DASHED,
         "TelegramBotTokenDetector",
         leads=False,
     ),

@@ -5,6 +5,7 @@ from ctxview.core.channels import Authority, Retention, Trust
 from ctxview.core.difference import Difference
 from ctxview.core.filter.column import Value
 from ctxview.core.filter.conditions import And, Comparison, Filter, Flagged, Not, Or
+from ctxview.core.findings.inspection import inspect
 from ctxview.core.result import BuildResult
 from ctxview.core.versions import version_key
 
@@ -19,6 +20,8 @@ def plain_values(result: BuildResult, place: int, difference: Difference | None)
     """Every column of one candidate, by name."""
     item, source, decision = result.item(place), result.case.sources[place], result.decision(place)
     secret = item.secret
+    untold = secret and place not in result.candidates.secret_by_finding
+    found = [one for one in inspect(result.case).all if one.place == place]
     change: Value = None
     if difference is not None:
         change = "in" if place in difference.entered else "out" if place in difference.left else "same"
@@ -58,6 +61,8 @@ def plain_values(result: BuildResult, place: int, difference: Difference | None)
             if place in fate.places or (item.source.name in fate.bundle.item_ids and place not in result.candidates.foreign)
         ),
         "pair": any(place in pair for pair in result.board.pairs),
+        "findings": None if untold else len(found),
+        "finding": None if untold else frozenset(one.rule.id for one in found),
         "change": change,
     }
 
