@@ -1,5 +1,6 @@
 """Every text of a value, whatever it is made of, and the value with some of them changed. Nothing is left out by being new."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
@@ -8,12 +9,18 @@ from typing import TypeVar
 
 Value = TypeVar("Value")
 
+# shorter than every secret that is looked for, and without what an address with a password has
+_PLAIN_NAME = re.compile(r"[a-z][A-Za-z_-]{0,23}|[^@]{0,15}")
+
 Change = Callable[[str, str], str]
 """From a text and its place, a JSON pointer, to the text that stands for it."""
 
 
 def texts_of(value: object, place: str = "") -> Iterator[tuple[str, str]]:
-    """Every text with its place, names in mappings among them: a name's place is that of its value."""
+    """Every text with its place, names in mappings among them: a name's place is that of its value.
+
+    A place is no exact pointer: a name that is long or odd stands in it by its number, since it is a text like any other.
+    """
     if isinstance(value, str):
         if not isinstance(value, Enum):
             yield value, place
@@ -21,9 +28,10 @@ def texts_of(value: object, place: str = "") -> Iterator[tuple[str, str]]:
         for field in fields(value):
             yield from texts_of(getattr(value, field.name), f"{place}/{field.name}")
     elif isinstance(value, Mapping):
-        for name, inner in value.items():
-            yield from texts_of(name, f"{place}/{name}")
-            yield from texts_of(inner, f"{place}/{name}")
+        for index, (name, inner) in enumerate(value.items()):
+            below = f"{place}/{_step(name, index)}"
+            yield from texts_of(name, below)
+            yield from texts_of(inner, below)
     elif isinstance(value, list | tuple | frozenset):
         for index, inner in enumerate(_in_order(value)):
             yield from texts_of(inner, f"{place}/{index}")
@@ -46,7 +54,10 @@ def _changed(value: object, change: Change, place: str) -> object:
                 others[field.name] = changed
         return replace(value, **others) if others else value
     if isinstance(value, Mapping):
-        pairs = {_changed(name, change, f"{place}/{name}"): _changed(inner, change, f"{place}/{name}") for name, inner in value.items()}
+        pairs = {}
+        for index, (name, inner) in enumerate(value.items()):
+            below = f"{place}/{_step(name, index)}"
+            pairs[_changed(name, change, below)] = _changed(inner, change, below)
         if all(name in value and value[name] is inner for name, inner in pairs.items()):
             return value
         return pairs if isinstance(value, dict) else MappingProxyType(pairs)
@@ -57,6 +68,11 @@ def _changed(value: object, change: Change, place: str) -> object:
             return value
         return type(value)(parts)
     return value
+
+
+def _step(name: object, index: int) -> str:
+    """The name in a place, or its number where it is long: a place tells no text."""
+    return str(name) if isinstance(name, str) and _PLAIN_NAME.fullmatch(name) else f"#{index}"
 
 
 def _in_order(several: list[object] | tuple[object, ...] | frozenset[object]) -> Sequence[object]:

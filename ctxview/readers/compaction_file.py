@@ -29,8 +29,10 @@ def read_compaction(path: str, stdin: BinaryIO | None = None) -> Compaction:
             reading or JSON refuses, or `unknown_format` where there is neither run nor record nor policy. What is missing is no error.
     """
     file = file_name(path)
-    with problems_inspected():
-        return compaction_from_value(parse_json(decode(read_bytes(path, stdin), file).text, file).value, file)
+    data = read_bytes(path, stdin)
+    with problems_inspected() as read:
+        read.append(data)
+        return compaction_from_value(parse_json(decode(data, file).text, file).value, file)
 
 
 def read_compaction_line(line: bytes, file: str, number: int) -> Compaction:
@@ -39,7 +41,8 @@ def read_compaction_line(line: bytes, file: str, number: int) -> Compaction:
     Raises:
         CtxviewError: as `read_compaction`; places begin with `line N`.
     """
-    with problems_inspected(), problems_in_line(number):
+    with problems_inspected() as read, problems_in_line(number):
+        read.append(line)
         return compaction_from_value(parse_json_line(line, file, _EXPECTED).value, file)
 
 

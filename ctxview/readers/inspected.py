@@ -61,12 +61,17 @@ def inspected_value(value: Value, accepted: Set[str] = NOTHING) -> Value:
 
 
 @contextmanager
-def problems_inspected() -> Iterator[None]:
-    """Problems that are raised inside tell no secret: they may name what stands in the file."""
+def problems_inspected() -> Iterator[list[object]]:
+    """Problems that are raised inside tell no secret, nor a part of one: they may name what stands in the file, and cut it.
+
+    What is read is put into the list, bytes or values: only where there is a problem is it searched.
+    """
+    read: list[object] = []
     try:
-        yield
+        yield read
     except CtxviewError as error:
-        problems = [_inspected_problem(problem) for problem in (error.problem, *error.others)]
+        secrets = {secret for value in read for secret in _secrets_of(value)}
+        problems = [_inspected_problem(problem, secrets) for problem in (error.problem, *error.others)]
         raise CtxviewError(problems[0], problems[1:]) from None
 
 
@@ -77,20 +82,32 @@ def texts_found(value: object) -> tuple[str, ...]:
     return tuple(one.text for text, place in texts_of(value) for one in _secrets(text, None, place, place, NOTHING))
 
 
-def _inspected_problem(problem: Problem) -> Problem:
+def _secrets_of(value: object) -> Iterator[str]:
+    texts = [value.decode("utf-8", "replace")] if isinstance(value, bytes) else [text for text, _ in texts_of(value)]
+    if might_hold_secrets("\n".join(texts)):
+        from ctxview.readers.secret_detector import secrets_in
+
+        yield from (text[one.span] for text in texts for one in secrets_in(text))
+
+
+def _inspected_problem(problem: Problem, secrets: Set[str]) -> Problem:
     texts = (problem.message, problem.expected, problem.place, problem.file)
-    if not any(map(might_hold_secrets, texts)):
+    found = {*secrets, *(secret for text in texts for secret in _secrets_of(text))}
+    if not found:
         return problem
-    message, expected, place, file = (_without_secrets(text) for text in texts)
+    message, expected, place, file = (_without(text, found) for text in texts)
     return replace(problem, message=message, expected=expected, place=place, file=file)
 
 
-def _without_secrets(text: str) -> str:
-    from ctxview.readers.secret_detector import secrets_in
-
-    for one in reversed(secrets_in(text)):
-        text = text[: one.start] + MASK + text[one.end :]
-    return text
+def _without(text: str, secrets: Set[str]) -> str:
+    """The text without any part of a secret: what is named in an error may be cut or escaped."""
+    parts = {secret[at : at + SHORTEST_ALONE] for secret in secrets for at in range(len(secret) - SHORTEST_ALONE + 1)}
+    hidden = bytearray(len(text))
+    for at in range(len(text) - SHORTEST_ALONE + 1):
+        if text[at : at + SHORTEST_ALONE] in parts:
+            hidden[at : at + SHORTEST_ALONE] = b"\1" * SHORTEST_ALONE
+    shown = ["" if hidden[at] and at and hidden[at - 1] else MASK if hidden[at] else text[at] for at in range(len(text))]
+    return "".join(shown)
 
 
 def _all_texts(case: Case) -> Iterator[str]:

@@ -48,9 +48,11 @@ def case_of_bytes(path: str, data: bytes, accepted: Set[str] = NOTHING) -> Case:
     """
     file = file_name(path)
     folder = None if path == STANDARD_INPUT else Path(path).parent
-    with problems_inspected():
+    with problems_inspected() as read:
+        read.append(data)
         decoded = decode(data, file)
         parsed = _parse(decoded.text, file, PurePath(path).suffix.lower())
+        read.append(parsed.value)
         return _with_body(case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired, accepted), data)
 
 
@@ -61,9 +63,11 @@ def plain_case_of_bytes(path: str, data: bytes, accepted: Set[str] = NOTHING) ->
         CtxviewError: as `case_of_bytes`, but for all that the model would have to say; what is no JSON may be YAML.
     """
     file = file_name(path)
-    with problems_inspected():
+    with problems_inspected() as read:
+        read.append(data)
         decoded = decode(data, file)
         parsed = parse_json(decoded.text, file)
+        read.append(parsed.value)
         repaired = decoded.repaired + parsed.repaired
         if isinstance(parsed.value, dict) and _is_case(parsed.value):
             case = _plain_case(parsed.value, Path(path).parent, repaired)
@@ -77,8 +81,10 @@ def open_json_line(line: bytes, file: str, number: int, accepted: Set[str] = NOT
     Raises:
         CtxviewError: as `open_case`; places begin with `line N`.
     """
-    with problems_inspected(), problems_in_line(number):
+    with problems_inspected() as read, problems_in_line(number):
+        read.append(line)
         parsed = parse_json_line(line, file, CAN_BE_OPENED)
+        read.append(parsed.value)
         return _with_body(case_of_value(parsed.value, file, None, parsed.repaired, accepted), line)
 
 

@@ -30,8 +30,10 @@ def read_turns(path: str, stdin: BinaryIO | None = None) -> Turns:
             or `unknown_format` where there are no turns in it at all.
     """
     file = file_name(path)
-    with problems_inspected():
-        return turns_from_value(parse_json(decode(read_bytes(path, stdin), file).text, file).value, file)
+    data = read_bytes(path, stdin)
+    with problems_inspected() as read:
+        read.append(data)
+        return turns_from_value(parse_json(decode(data, file).text, file).value, file)
 
 
 def turns_from_value(value: JsonValue, file: str) -> Turns:

@@ -140,6 +140,6 @@ def _csi(body: str) -> tuple[FindingRule, str, str | None]:
 
 def _clipboard(encoded: str) -> str | None:
     try:
-        return b64decode(encoded + "=" * (-len(encoded) % 4)).decode("utf-8", "replace") or None
+        return b64decode(encoded + "=" * (-len(encoded) % 4), validate=True).decode("utf-8", "replace") or None
     except (Error, ValueError):
         return encoded or None
