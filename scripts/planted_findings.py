@@ -54,7 +54,7 @@ PLANTED: Mapping[str, Make] = {
     "secret-stripe-key": lambda c: f"sk_live_{_of(_WORD, 24, c)}",
     "secret-pypi-token": lambda c: f"pypi-AgEIcHlwaS5vcmc{_of(_URL, 150, c)}",
     "secret-npm-token": lambda c: f"npm_{_of(_WORD, 36, c)}",
-    "secret-npm-registry-token": lambda c: f"//registry.npmjs.org/:_authToken={_of(_HEX, 8, c)}-{_of(_HEX, 27, c)}",
+    "secret-npm-registry-token": lambda c: f"//packages.shop.internal/:_authToken={_of(_HEX, 8, c)}-{_of(_HEX, 27, c)}",
     "secret-sendgrid-key": lambda c: f"SG.{_of(_URL, 22, c)}.{_of(_URL, 43, c)}",
     "secret-telegram-token": lambda c: f"{c.choice('123456789')}{_of(_DIGITS, 9, c)}:AA{_of(_URL, 33, c)}",
     "secret-twilio-key": lambda c: f"SK{_of(_HEX, 32, c)}",

@@ -17,7 +17,7 @@ SECRETS: Mapping[str, str] = {
     "secret-slack-webhook": "https://hooks.slack" + f".com/services/T9Z8Y7X6W/B1C2D3E4F/{_RUN[:24]}",
     "secret-stripe-key": "sk" + f"_live_{_RUN[:24]}",
     "secret-npm-token": "npm" + f"_{_RUN[:36]}",
-    "secret-npm-registry-token": "//registry.npmjs.org/:_authToken=" + "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d",
+    "secret-npm-registry-token": "//packages.shop.internal/:_authToken=" + "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d",
     "secret-pypi-token": "pypi" + f"-AgEIcHlwaS5vcmc{_LONG[:100]}",
     "secret-gitlab-token": "glpat" + f"-{_RUN[:20]}",
     "secret-hugging-face-token": "hf" + "_QwErTyUiOpAsDfGhJkLzXcVbNmQaZwSxEd",

@@ -51,7 +51,7 @@ class BaselineFile(_Strict):
     """Version of the format."""
     accepted: Sequence[AcceptedFinding] | None = Field(default=None)
     """Each with its reason."""
-    tools: dict[Name, Sequence[_Digest]] | None = Field(default=None)
+    tools: dict[Name, list[_Digest]] | None = Field(default=None)
     """SHA-256 of every description of a tool, by the tool's source id."""
 
 

@@ -93,10 +93,16 @@ def modules_of(*arguments: str) -> set[str]:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--help",), *((name, "--help") for name in ("build", "curve", "explain", "turns", "compaction", "gateway", "probe", "experiments"))],
+    [
+        ("--help",),
+        *(
+            (name, "--help")
+            for name in ("build", "curve", "explain", "turns", "compaction", "gateway", "probe", "experiments", "findings")
+        ),
+    ],
 )
 def test_help_loads_nothing_slow(arguments: tuple[str, ...]) -> None:
-    assert loaded_by(*arguments) & {"textual", "pydantic", "pydantic_core", "yaml", "rich", "httpx"} == set()
+    assert loaded_by(*arguments) & {"textual", "pydantic", "pydantic_core", "yaml", "rich", "httpx", "detect_secrets", "requests"} == set()
 
 
 def test_without_live_nothing_that_sends_is_loaded() -> None:
