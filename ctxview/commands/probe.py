@@ -9,7 +9,7 @@ from ctxview.commands.live_attempts import ended, make_attempts, say_configurati
 from ctxview.commands.live_options import LiveOptions, LiveSetup, add_live_options, check_live_options, live_setup
 from ctxview.commands.output import Streams
 from ctxview.commands.scenario_option import say_scenario_warnings
-from ctxview.commands.settings_options import SettingsOptions, add_settings_options
+from ctxview.commands.settings_options import SettingsOptions, accepted_keys, add_settings_options
 from ctxview.core.live_terms import LIVE
 from ctxview.core.policy import Policy
 from ctxview.core.probe import RULE_BASED, Attempt, rule_based_run
@@ -78,10 +78,10 @@ def _probe_lines(options: ProbeOptions, policy: Policy, setup: LiveSetup | None,
     from ctxview.exports.probe_value import ProbeValue, probe_value
     from ctxview.readers.open_file import open_json_line
 
-    kept = read_kept_tweaks(options.scenario)
+    kept, accepted = read_kept_tweaks(options.scenario), accepted_keys(options.baseline)
 
     def answer(line: bytes, file: str, number: int) -> tuple[ProbeValue, ExitCode]:
-        result = built(open_json_line(line, file, number), options, file, kept, line.rstrip(b"\r\n"))
+        result = built(open_json_line(line, file, number, accepted), options, file, kept, line.rstrip(b"\r\n"))
         report = _report(result, policy, setup, streams)
         return probe_value(report), ended(report.run_status, report.as_expected)
 

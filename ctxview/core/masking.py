@@ -48,10 +48,6 @@ class Secrets:
         found.pop("", None)
         return cls(tuple(found))
 
-    def with_texts(self, texts: Iterable[str]) -> "Secrets":
-        """These secrets and more of them."""
-        return Secrets((*self.spellings, *Secrets.from_texts(texts).spellings))
-
     def hold(self, text: str) -> bool:
         """Whether a text has one of them in it, however it is spaced or capitalised."""
         squeezed = _squeezed(text) if self.spellings else ""

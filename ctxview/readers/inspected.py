@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ctxview.core.case import Case, Source
 from ctxview.core.findings.keys import secret_key
@@ -23,6 +23,9 @@ SHORTEST_ALONE = 8
 """Characters of a password that is looked for without the address it stands in: a shorter one is a word like any other."""
 
 NOTHING: frozenset[str] = frozenset()
+
+if TYPE_CHECKING:
+    from ctxview.core.policy import Policy
 
 Value = TypeVar("Value")
 
@@ -75,11 +78,13 @@ def problems_inspected() -> Iterator[list[object]]:
         raise CtxviewError(problems[0], problems[1:]) from None
 
 
-def texts_found(value: object) -> tuple[str, ...]:
-    """The secrets in all texts of a value."""
-    if not might_hold_secrets("\n".join(text for text, _ in texts_of(value))):
-        return ()
-    return tuple(one.text for text, place in texts_of(value) for one in _secrets(text, None, place, place, NOTHING))
+def inspected_policy(policy: "Policy") -> "Policy":
+    """The policy with no secret in what is shown of its rules; what is judged by stays. People allow commands with tokens in them."""
+    if not might_hold_secrets("\n".join(text for text, _ in texts_of((policy.rules, policy.unread)))):
+        return policy
+    change = _Beside(NOTHING).change
+    rules = tuple(replace(rule, text=change(rule.text, "/rules")) for rule in policy.rules)
+    return replace(policy, rules=rules, unread=with_texts(policy.unread, change))
 
 
 def _secrets_of(value: object) -> Iterator[str]:

@@ -9,6 +9,7 @@ from ctxview.core.policy import DEFAULT_POLICY, Argument, Policy, Rule, RuleSubj
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.readers.case_problems import Problems
 from ctxview.readers.file_text import decode, file_name, read_bytes
+from ctxview.readers.inspected import inspected_policy, problems_inspected
 from ctxview.readers.policy_model import PolicyFile, PolicyRule, PolicyTool, policy_fields_at
 from ctxview.readers.strict_json import JsonValue, parse_json
 
@@ -25,7 +26,13 @@ def read_policy(path: str) -> Policy:
             `unknown_format` where there is no policy in it at all.
     """
     file = file_name(path)
-    text = decode(read_bytes(path), file).text
+    data = read_bytes(path)
+    with problems_inspected() as read:
+        read.append(data)
+        return inspected_policy(_policy_of_text(path, decode(data, file).text, file))
+
+
+def _policy_of_text(path: str, text: str, file: str) -> Policy:
     if PurePath(path).suffix.lower() not in _YAML_NAMES and (text.lstrip().startswith("{") or path.endswith(".json")):
         return policy_from_value(parse_json(text, file).value, file)
     from ctxview.readers.strict_yaml import parse_yaml

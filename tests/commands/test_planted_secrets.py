@@ -82,6 +82,7 @@ FORMS: dict[str, list[list[str]]] = {
     "explain": [["page 0"], ["page 0", "--json"], ["summary"]],
     "content": [["page 0"], ["page 0", "--hex"], ["summary"]],
     "gateway": [[], ["--json"]],
+    "probe": [[], ["--json"]],
     "compare": [["--budget", "100"], ["--budget", "100", "--json"]],
     "case": [[]],
     "findings": [[], ["--json"], ["--rule", "secret-jwt"]],
@@ -101,7 +102,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_secrets_would_be_seen() -> None:
     assert leaks(json.dumps(CASE)) == set(SECRETS)
-    assert set(FORMS) | APART == set(COMMANDS) - {"probe"}  # which is told apart where it is tested
+    assert set(FORMS) | APART == set(COMMANDS)
 
 
 @pytest.mark.parametrize(("command", "form"), [(command, form) for command, forms in FORMS.items() for form in forms], ids=str)
@@ -145,9 +146,14 @@ def test_no_saved_file_holds_a_secret(files: Path, tmp_path: Path) -> None:
 
 
 def test_a_policy_that_names_a_secret_is_printed_without_it(files: Path) -> None:
-    for form in ([], ["--json"]):
-        called = call("gateway", str(files / "case.json"), "--policy", str(files / "policy.json"), *form)
-        assert leaks(called.out, called.err) == set()
+    settings = files / "settings.json"
+    allow = [f"Bash(curl -H {TOKEN}:*)", f"Wrong {KEY}(", f"WebFetch({PASSWORD})"]
+    settings.write_text(json.dumps({"permissions": {"allow": allow, "deny": [f"Read(a/{TOKEN})"]}}), "utf-8")
+    for form in ([], ["--json"], ["--print-policy"]):
+        for rules in (["--policy", str(files / "policy.json")], ["--permissions", str(settings)]):
+            called = call("gateway", str(files / "case.json"), *rules, *form)
+            assert called.code in (0, 1)
+            assert leaks(called.out, called.err) == set()
 
 
 def test_what_a_person_accepted_is_shown_again(files: Path, tmp_path: Path) -> None:

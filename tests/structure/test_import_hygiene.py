@@ -95,10 +95,7 @@ def modules_of(*arguments: str) -> set[str]:
     "arguments",
     [
         ("--help",),
-        *(
-            (name, "--help")
-            for name in ("build", "curve", "explain", "turns", "compaction", "gateway", "probe", "experiments", "findings")
-        ),
+        *((name, "--help") for name in ("build", "curve", "explain", "turns", "compaction", "gateway", "probe", "experiments", "findings")),
     ],
 )
 def test_help_loads_nothing_slow(arguments: tuple[str, ...]) -> None:
