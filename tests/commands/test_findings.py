@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from ctxview.core.findings.rules import RULES
-from tests.commands.calls import call, case, source
+from ctxview.exports.output_schemas import output_schema
+from tests.commands.calls import EXAMPLE, REQUEST_BODY, JsonObject, call, case, source
+from tests.conftest import Golden
+from tests.exports.schema_check import faults
 
 PAGE = case(
     source("contract", "system", "Labels decide."),
@@ -23,6 +26,17 @@ def test_what_is_found_is_printed_with_its_place_and_what_it_hides() -> None:
         assert words in called.out
     assert "\x1b" not in called.out
     assert "\U000e0072" not in called.out
+
+
+def test_findings_are_as_stored(golden: Golden) -> None:
+    for suffix, form in (("txt", []), ("json", ["--json"])):
+        golden(call("findings", "-", *form, typed=PAGE).out, f"findings.{suffix}")
+
+
+@pytest.mark.parametrize("value", [PAGE, CALM, EXAMPLE, REQUEST_BODY])
+def test_an_output_is_what_its_schema_says(value: JsonObject) -> None:
+    assert list(faults(call("findings", "-", "--json", typed=value).value, output_schema("findings"))) == []
+    assert list(faults(call("findings", "--rules", "--json").value, output_schema("finding-rules"))) == []
 
 
 def test_the_same_is_printed_as_json() -> None:
