@@ -10,7 +10,7 @@ from typing import TypeVar
 Value = TypeVar("Value")
 
 # shorter than every secret that is looked for, and without what an address with a password has
-_PLAIN_NAME = re.compile(r"[a-z][A-Za-z_-]{0,23}|[^@]{0,15}")
+_PLAIN_NAME = r"[a-z][A-Za-z_-]{0,23}|[^@]{0,15}"
 
 Change = Callable[[str, str], str]
 """From a text and its place, a JSON pointer, to the text that stands for it."""
@@ -72,7 +72,7 @@ def _changed(value: object, change: Change, place: str) -> object:
 
 def _step(name: object, index: int) -> str:
     """The name in a place, or its number where it is long: a place tells no text."""
-    return str(name) if isinstance(name, str) and _PLAIN_NAME.fullmatch(name) else f"#{index}"
+    return str(name) if isinstance(name, str) and re.fullmatch(_PLAIN_NAME, name) else f"#{index}"
 
 
 def _in_order(several: list[object] | tuple[object, ...] | frozenset[object]) -> Sequence[object]:

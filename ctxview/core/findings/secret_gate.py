@@ -12,7 +12,8 @@ from ctxview.core.findings.secret_formats import SECRET_FORMATS, SecretFormat
 _FEWEST_CHARACTERS = 6
 """Different characters that the secret part of a token has at least: `ghp_xxxx…` stands for one."""
 
-_EXAMPLE = re.compile(r"example|placeholder|redacted|your[-_]|dummy|x{6}|0{8}|123456789|abcdefgh|\.\.\.", re.IGNORECASE)
+# compiled where a secret is suspected: every start of the program would pay for it
+_EXAMPLE = r"(?i)example|placeholder|redacted|your[-_]|dummy|x{6}|0{8}|123456789|abcdefgh|\.\.\."
 
 _STAND_IN_WORDS = (
     "password passwd passphrase pass pwd pw secret secrets token key apikey api-key api_key changeme change-me change_me "
@@ -24,9 +25,7 @@ _STAND_IN_WORDS = (
 """What documents write where a password would stand."""
 _STAND_INS = frozenset(_STAND_IN_WORDS.split())
 
-_EXAMPLE_HOST = re.compile(
-    r"(?:^|\.)(?:example(?:\.(?:com|org|net))?|invalid|test)$|^(?:host|hostname|server|proxy|myproxy|domain)\b", re.IGNORECASE
-)
+_EXAMPLE_HOST = r"(?i)(?:^|\.)(?:example(?:\.(?:com|org|net))?|invalid|test)$|^(?:host|hostname|server|proxy|myproxy|domain)\b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,5 +75,5 @@ def might_hold_secrets(text: str) -> bool:
 def _stands_for_one(secret: str, host: str | None) -> bool:
     """Whether it plainly is a stand-in, as documents and tests have them."""
     if host is not None:
-        return secret.lower() in _STAND_INS or _EXAMPLE_HOST.search(host) is not None or secret[0] in "%<*." or len(set(secret)) == 1
-    return len(set(secret)) < _FEWEST_CHARACTERS or _EXAMPLE.search(secret[:200]) is not None
+        return secret.lower() in _STAND_INS or re.search(_EXAMPLE_HOST, host) is not None or secret[0] in "%<*." or len(set(secret)) == 1
+    return len(set(secret)) < _FEWEST_CHARACTERS or re.search(_EXAMPLE, secret[:200]) is not None
