@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
-from ctxview.commands.settings_options import SettingsOptions, add_settings_options
+from ctxview.commands.settings_options import SettingsOptions, accepted_keys, add_settings_options
 
 if TYPE_CHECKING:
     from ctxview.core.case import Case
@@ -29,8 +29,8 @@ class GatewayOptions(SettingsOptions):
 
     @property
     def changes(self) -> bool:
-        """Whether an option changes the case."""
-        return any(getattr(self, name) is not None for name in SettingsOptions.__annotations__)
+        """Whether an option changes the case; a baseline only says what of it may be seen."""
+        return any(getattr(self, name) is not None for name in SettingsOptions.__annotations__ if name != "baseline")
 
     @property
     def builds(self) -> bool:
@@ -49,8 +49,9 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     if options.print_policy:
         from ctxview.exports.json_text import json_text
         from ctxview.exports.policy_value import policy_value
+        from ctxview.readers.inspected import inspected_value
 
-        streams.output.write(json_text(policy_value(policy)) + "\n")
+        streams.output.write(json_text(inspected_value(policy_value(policy))) + "\n")
         return ExitCode.DONE
     if options.jsonl:
         return _judge_lines(options, policy, streams)
@@ -99,7 +100,7 @@ def _judged_file(path: str, options: GatewayOptions, policy: "Policy", streams: 
     if not options.builds:
         from ctxview.readers.open_file import open_case
 
-        return judged_case(open_case(path, streams.input), policy)
+        return judged_case(open_case(path, streams.input, accepted_keys(options.baseline)), policy)
     from ctxview.commands.built_case import open_built
     from ctxview.commands.scenario_option import say_scenario_warnings
 
@@ -136,10 +137,12 @@ def _judge_lines(options: GatewayOptions, policy: "Policy", streams: Streams) ->
     from ctxview.exports.gateway_value import GatewayValue, gateway_value
     from ctxview.readers.open_file import open_json_line
 
+    accepted = accepted_keys(options.baseline)
+
     def answer(line: bytes, file: str, number: int) -> tuple[GatewayValue, ExitCode]:
         from ctxview.commands.built_case import built
 
-        case = open_json_line(line, file, number)
+        case = open_json_line(line, file, number, accepted)
         judged = _judged_build(built(case, options, file), options, policy) if options.builds else judged_case(case, policy)
         return gateway_value(judged), exit_code_of(judged.verdicts)
 

@@ -47,6 +47,7 @@ _NOTE_WORDS: Mapping[str, str] = MappingProxyType(
         Note.CONFLICT_PARTNER_DROPPED.value: "what it is in conflict with was left out",
         Note.CONFLICT_VISIBLE.value: "in conflict with another item of its source id",
         Note.PINNED_BY_HAND.value: "pinned by hand",
+        Note.SECRET_BY_FINDING.value: "secret, because a secret was found in it",
         Note.SECRET_BY_CONTENT.value: "secret, because a secret candidate has the same content",
         Note.NEWER_BUT_LOWER.value: "calls itself newer, has less authority or trust, and replaces nothing",
     }

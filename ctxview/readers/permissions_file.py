@@ -14,6 +14,7 @@ from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.readers.agent_tools import AGENT_TOOLS, FAMILIES, SAME_TOOL, SUBJECTS
 from ctxview.readers.case_problems import kind_of
 from ctxview.readers.file_text import decode, file_name, read_bytes
+from ctxview.readers.inspected import inspected_policy
 from ctxview.readers.permission_patterns import wrong_command, wrong_domain, wrong_path
 from ctxview.readers.places import pointer
 from ctxview.readers.strict_json import JsonValue, parse_json
@@ -80,11 +81,13 @@ def permissions_from_value(value: JsonValue, file: str) -> Permissions:
 def with_permissions(policy: Policy, permissions: Permissions) -> Policy:
     """The policy with these rules behind its own, and with the contracts of the tools that they speak of; its own contracts stay."""
     named = {name: ToolContract(MappingProxyType({}), writes=True) for name in permissions.named_tools}
-    return replace(
-        policy,
-        tools=MappingProxyType({**AGENT_TOOLS, **named, **policy.tools}),
-        rules=(*policy.rules, *permissions.rules),
-        unread=(*policy.unread, *permissions.unread),
+    return inspected_policy(
+        replace(
+            policy,
+            tools=MappingProxyType({**AGENT_TOOLS, **named, **policy.tools}),
+            rules=(*policy.rules, *permissions.rules),
+            unread=(*policy.unread, *permissions.unread),
+        )
     )
 
 

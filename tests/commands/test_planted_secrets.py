@@ -81,7 +81,7 @@ FORMS: dict[str, list[list[str]]] = {
     "curve": [[], ["--json"]],
     "explain": [["page 0"], ["page 0", "--json"], ["summary"]],
     "content": [["page 0"], ["page 0", "--hex"], ["summary"]],
-    "gateway": [[], ["--json"]],
+    "gateway": [[], ["--json"], ["--context"], ["--context", "--json"]],
     "probe": [[], ["--json"]],
     "compare": [["--budget", "100"], ["--budget", "100", "--json"]],
     "case": [[]],
@@ -113,7 +113,8 @@ def test_no_command_writes_a_secret_of_a_case(files: Path, command: str, form: l
 
 
 @pytest.mark.parametrize("form", [["build", "--json"], ["build"], ["request", "--captured"], ["request", "--captured", "--json"],
-                                  ["request", "--captured", "--hex"], ["request"], ["findings", "--json"], ["case"]], ids=str)  # fmt: skip
+                                  ["request", "--captured", "--hex"], ["request"], ["findings", "--json"], ["case"],
+                                  ["gateway", "--json"], ["gateway", "--context"]], ids=str)  # fmt: skip
 def test_no_command_writes_a_secret_of_a_captured_request(files: Path, form: list[str]) -> None:
     called = call(form[0], str(files / "request.json"), *form[1:])
     assert called.code in (0, 1), called.err
