@@ -28,7 +28,7 @@ SCREEN_AND_LANGUAGE = (
     "UNICODE_VERSION", "LANG", "LANGUAGE", "PAGER", "EDITOR", "VISUAL",
 )  # fmt: skip
 PREFIXES = ("TEXTUAL", "CTXVIEW_", "LC_", "XDG_")
-FIXED = {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color", "TEXTUAL_ANIMATIONS": "none"}
+FIXED = {"LANG": "C.UTF-8", "LANGUAGE": "C", "TZ": "UTC", "TERM": "xterm-256color", "TEXTUAL_ANIMATIONS": "none"}
 
 
 def settle(environment: MutableMapping[str, str]) -> None:

@@ -429,6 +429,7 @@ _INVISIBLE = {
 }
 
 
+@cache
 def _acts(character: str) -> bool:
     code = ord(character)
     return (
@@ -447,6 +448,6 @@ def acts_on_terminal(text: str) -> list[str]:
 
     Written without the product's own tables. Line feeds are what output is made of and are not reported.
     """
-    if text.isascii() and text.replace("\n", "").isprintable():
+    if not any(map(_acts, set(text) - {"\n"})):
         return []
     return [match.group() for match in _SEQUENCE.finditer(text) if _acts(match.group()[0])]

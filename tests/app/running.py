@@ -1,10 +1,12 @@
 """The app as a person has it before them: opened on a file or a case, driven by keys and the mouse, read from its strips."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, chdir
 from pathlib import Path
 from typing import Any
 
+from textual.app import App
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -40,9 +42,7 @@ class Running:
 
     async def press(self, *keys: str) -> None:
         """Press keys one by one; all that each sets off is done before the next."""
-        for key in keys:
-            self.app.post_message(Key(_character_to_key(key), key) if len(key) == 1 else Key(key, None))
-            await self.settle()
+        await press(self.app, *keys)
 
     async def resize(self, size: tuple[int, int]) -> None:
         """Give the terminal other columns and rows."""
@@ -50,17 +50,8 @@ class Running:
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until every message is dealt with, and what it set off as well, and the screen is drawn.
-
-        The pilot's own pause watches the processor instead: it takes twenty times as long, and a busy machine deceives it.
-        """
-        for _ in range(ROUNDS):
-            if not await self.pilot._wait_for_screen():
-                return
-            await self.app.animator.wait_until_complete()
-            for screen in self.app.screen_stack:  # those under a dialog show through it
-                if screen._dirty_widgets or screen._layout_required or screen._scroll_required or screen is self.app.screen:
-                    screen._on_timer_update()  # one that is clean would have all above it painted again
+        """Wait until every message is dealt with, and what it set off as well, and the screen is drawn."""
+        await settle(self.app)
 
     async def click(self, widget: str, offset: tuple[int, int], times: int = 1) -> None:
         """Click at a place of a widget, counted from its upper left corner."""
@@ -136,6 +127,57 @@ class Running:
         return " ".join(" ".join(all_rows(self.pane(selector))).split())
 
 
+def runnable() -> bool:
+    """Whether any task of the loop could go on now: one that waits for a message, a thread or the clock cannot."""
+    return bool(asyncio.get_running_loop()._ready)  # type: ignore[attr-defined]  # the loop has no public word for it
+
+
+async def nothing_to_run() -> None:
+    """Let every task of the loop go on as far as it can without waiting."""
+    while True:
+        await asyncio.sleep(0)
+        if not runnable():
+            return
+
+
+def threads_at_work() -> bool:
+    """Whether a thread of the loop works on anything: a handler may be waiting for it."""
+    pool = asyncio.get_running_loop()._default_executor  # type: ignore[attr-defined]  # nor for its threads
+    return pool is not None and pool._idle_semaphore._value < len(pool._threads)
+
+
+async def settle(app: App[Any]) -> None:
+    """Wait until every message of an app is dealt with, and what it set off as well, and its screens are drawn.
+
+    The pilot's own pause watches the processor instead: it takes forty times as long, and a busy machine deceives it.
+    """
+    for _ in range(ROUNDS):
+        await nothing_to_run()
+        if threads_at_work():
+            await Pilot(app)._wait_for_screen()  # until each handler is done, also one that waits for its thread; a worker has no end
+        if app._exception is not None or not app.screen_stack:
+            return
+        await app.animator.wait_until_complete()
+        for screen in app.screen_stack:  # those under a dialog show through it
+            if screen._dirty_widgets or screen._layout_required or screen._scroll_required or screen is app.screen:
+                screen._on_timer_update()  # one that is clean would have all above it painted again
+        if not runnable():
+            return
+
+
+async def press(app: App[Any], *keys: str) -> None:
+    """Press keys one by one; all that each sets off is done before the next."""
+    for key in keys:
+        app.post_message(Key(_character_to_key(key), key) if len(key) == 1 else Key(key, None))
+        await settle(app)
+
+
+async def until(come: Callable[[], bool]) -> None:
+    """Wait for what a thread or a timer brings; the loop has its turns meanwhile."""
+    while not come():  # noqa: ASYNC110 (what a thread does sets no event)
+        await asyncio.sleep(0.001)
+
+
 def inner_lines(widget: Widget) -> list[str]:
     """The lines of a widget as they are drawn now, without its frame."""
     inside = widget.content_region.translate(-widget.region.offset)
@@ -185,8 +227,7 @@ async def running_on(file: str, load: Callable[[], Case], size: tuple[int, int] 
     """The app with a reader of one's own."""
     app = CtxviewApp(file, load)
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-        while app.workbench is None and app.refused is None and app.failed is None:
-            await pilot.pause()
+        await until(lambda: bool(app.workbench or app.refused or app.failed))
         run = Running(app, pilot)
         await run.settle()
         yield run
@@ -198,8 +239,7 @@ async def starting(size: tuple[int, int] = WIDE, file: str | Path | None = None)
     app = CtxviewApp(None if file is None else str(file))
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         run = Running(app, pilot)
-        while file is not None and app.kept is None and app.refused is None and app.failed is None:
-            await pilot.pause()
+        await until(lambda: bool(file is None or app.kept or app.refused or app.failed))
         await run.settle()
         yield run
 
@@ -207,6 +247,5 @@ async def starting(size: tuple[int, int] = WIDE, file: str | Path | None = None)
 async def opened_by(run: Running) -> None:
     """Wait until what was chosen is open or refused."""
     await run.settle()
-    while run.app._opening is not None:
-        await run.pilot.pause()
+    await until(lambda: run.app._opening is None)
     await run.settle()

@@ -18,7 +18,7 @@ from ctxview.core.tweaks import with_drop, with_pin
 from ctxview.readers.kept_scenarios import autosave, list_autosaves, load_autosave
 from ctxview.readers.scenario_file import file_digest
 from tests.app.hostile_case import texts, write_case
-from tests.app.running import CURVE, ROOT, Running, opened_by, running, starting
+from tests.app.running import CURVE, ROOT, Running, opened_by, running, starting, until
 from tests.hostile import acts_on_terminal
 
 
@@ -56,8 +56,7 @@ def leave_behind(path: Path, *changes: SetBudget | SetMeter | DropSource, digest
 
 async def kept_by(run: Running) -> None:
     """Wait until the timer has kept the changes."""
-    while run.app._keeping is not None:
-        await run.pilot.pause()
+    await until(lambda: run.app._keeping is None)
 
 
 async def changed(path: Path, *keys: str) -> Running:

@@ -7,7 +7,7 @@ from ctxview.app.screens.curve import POINTS_AT_ONCE, CurveScreen
 from ctxview.core.case import Case
 from ctxview.core.curve import curve_points
 from ctxview.generator.big_case import big_core_case
-from tests.app.running import CURVE, SMALL, WIDE, Running, running
+from tests.app.running import CURVE, SMALL, WIDE, Running, running, until
 from tests.cases import case, source
 
 LOST = (69, 155, 259)
@@ -18,8 +18,7 @@ async def opened(run: Running) -> CurveScreen:
     await run.press("o")
     screen = run.app.screen
     assert isinstance(screen, CurveScreen)
-    while not screen.track.done:
-        await run.pilot.pause()
+    await until(lambda: screen.track.done)
     await run.settle()
     return screen
 
@@ -143,8 +142,7 @@ async def test_an_unfinished_curve_can_be_left_and_gone_on_with(monkeypatch: pyt
         await run.press("o")
         screen = run.app.screen
         assert isinstance(screen, CurveScreen)
-        while len(screen.track.points) < 200 and not screen.track.done:
-            await run.pilot.pause()
+        await until(lambda: len(screen.track.points) >= 200 or screen.track.done)
         await run.settle()
         known = len(screen.track.points)
         assert not screen.track.done
@@ -152,7 +150,6 @@ async def test_an_unfinished_curve_can_be_left_and_gone_on_with(monkeypatch: pyt
         await run.press("end")
         assert "not known yet" in run.pane_text("#curve-point")
         await run.press("m")
-        while len(screen.track.points) == known:
-            await run.pilot.pause()
+        await until(lambda: len(screen.track.points) != known)
         await run.press("escape")
         assert run.app.screen is run.bench

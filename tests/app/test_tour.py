@@ -13,7 +13,7 @@ from ctxview.app.screens.curve import CurveScreen
 from ctxview.commands.command_line import run_command_line
 from ctxview.commands.output import Output, Streams
 from scripts.tour_script import TERMINAL_KEYS, TOUR, Step, TourError, filled, missing, noted, pressed, read_tour
-from tests.app.running import ROOT, SMALL, WIDE, Running, starting
+from tests.app.running import ROOT, SMALL, WIDE, Running, starting, until
 
 STEPS = read_tour(TOUR.read_text(encoding="utf-8"))
 
@@ -23,8 +23,8 @@ async def until_found(run: Running) -> None:
     screen = run.app.screen
     if isinstance(screen, FlipDialog):
         await run.app.workers.wait_for_complete(list(screen.workers))
-    while isinstance(screen, CurveScreen) and not screen.track.done:
-        await run.pilot.pause()
+    if isinstance(screen, CurveScreen):
+        await until(lambda: screen.track.done)
     await run.settle()
 
 

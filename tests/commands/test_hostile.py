@@ -16,7 +16,7 @@ from tests.hostile import HOSTILE, acts_on_terminal, long_line, long_wide_line
 COLOURS = re.compile(r"\x1b\[(?:0|1|2|31|32)m")
 """The only sequences that are ours."""
 
-BATCHES = [HOSTILE[start : start + 24] for start in range(0, len(HOSTILE), 24)]
+BATCHES = [HOSTILE[start : start + 8] for start in range(0, len(HOSTILE), 8)]
 TEXTS = [("build", "-"), ("request", "-"), ("request", "-", "--format", "anthropic"), ("curve", "-")]
 
 

@@ -2,7 +2,6 @@
 
 import unicodedata
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from ctxview.core.path_spelling import folded, read_path
 from ctxview.core.policy import Ruling
 from ctxview.core.proposal import Proposal, make_calls
 from tests.core.path_corpus import ALLOWED, ESCAPING, NOT_JUDGED, PROTECTED, SPELLINGS
+from tests.rows import every
 
 READ = {"protected_path": "deny", "path_escapes_root": "deny", "cannot_judge": "unknown", "policy_allows": "allow"}
 PATCH = READ | {"policy_allows": "ask"}
@@ -22,11 +22,14 @@ def verdict(tool: str, **arguments: object) -> tuple[str, str]:
     return found.decided.value, found.reason.value
 
 
-@pytest.mark.parametrize(("path", "reason"), SPELLINGS, ids=range(len(SPELLINGS)))
-def test_a_spelling_has_its_verdict(path: str, reason: str) -> None:
-    assert verdict("read_file", path=path) == (READ[reason], reason)
-    patched = "side_effect_requires_approval" if reason == "policy_allows" else reason
-    assert verdict("apply_patch", path=path, old="", new="") == (PATCH[reason], patched)
+def test_a_spelling_has_its_verdict() -> None:
+    def check(spelling: tuple[str, str]) -> None:
+        path, reason = spelling
+        assert verdict("read_file", path=path) == (READ[reason], reason)
+        patched = "side_effect_requires_approval" if reason == "policy_allows" else reason
+        assert verdict("apply_patch", path=path, old="", new="") == (PATCH[reason], patched)
+
+    every(SPELLINGS, check)
 
 
 def test_the_corpus_is_large_and_says_nothing_twice() -> None:

@@ -1,11 +1,12 @@
 """No text that comes from data reaches a markup parser: a bracket in it would vanish, crash the app or become a link."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.structure.markup_rule import declared_content, markup_risks
+from tests.structure.markup_rule import Declared, declared_content, markup_risks
 from tests.structure.tree import ROOT, in_project, python_files, syntax_tree
 
 APP = python_files("ctxview/app")
@@ -13,6 +14,11 @@ CONTENT_MODULE = ROOT / "ctxview" / "app" / "content.py"
 """The one module that turns data into content, and may write markup of its own for that."""
 
 ADVICE = "make a Content of it by ctxview/app/content.py, and say so in the annotation; a collection takes `|=` instead of update()"
+
+
+@cache
+def declared_in_app() -> Declared:
+    return declared_content(syntax_tree(module) for module in APP)
 
 
 def risks_of(code: str) -> list[str]:
@@ -97,5 +103,4 @@ def test_a_name_that_is_content_here_and_text_there_is_not_trusted() -> None:
 
 @pytest.mark.parametrize("path", [path for path in APP if path != CONTENT_MODULE], ids=in_project)
 def test_a_module_of_the_app_gives_no_data_to_a_markup_parser(path: Path) -> None:
-    declared = declared_content(syntax_tree(module) for module in APP)
-    assert markup_risks(syntax_tree(path), declared) == [], ADVICE
+    assert markup_risks(syntax_tree(path), declared_in_app()) == [], ADVICE
