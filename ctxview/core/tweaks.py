@@ -124,10 +124,6 @@ class History:
             return self
         return History(settings, (*self.past, self.present))
 
-    def replace_present(self, settings: Settings) -> "History":
-        """The same step with another value: what a drag does between press and release."""
-        return History(settings, self.past)
-
     def undo(self) -> "History":
         """One step back, or the same history at the start."""
         if not self.past:

@@ -116,15 +116,6 @@ def test_no_change_is_no_step_and_keeps_what_was_undone() -> None:
     assert history.change(BASE) is history
 
 
-def test_a_drag_is_one_step() -> None:
-    history = History(BASE).change(with_budget(BASE, 1))
-    for budget in range(2, 9):
-        history = history.replace_present(with_budget(BASE, budget))
-    assert history.present.budget_limit == 8
-    assert history.undo().present == BASE
-    assert history.undo().redo().present.budget_limit == 8
-
-
 @given(st.lists(st.one_of(st.integers(0, 9), st.sampled_from(("undo", "redo")))))
 def test_history_is_what_a_list_with_a_cursor_is(steps: list[int | str]) -> None:
     history, line, cursor = History(BASE), [BASE], 0
