@@ -4,8 +4,8 @@ from dataclasses import replace
 from io import BytesIO
 
 from ctxview.commands.output import Streams
-from ctxview.commands.scenario_option import KeptTweaks, read_kept_tweaks
-from ctxview.commands.settings_options import SettingsOptions, accepted_keys, settings_of
+from ctxview.commands.scenario_option import KeptTweaks, read_kept_tweaks, say_scenario_warnings
+from ctxview.commands.settings_options import SettingsOptions, accepted_keys, places_of, settings_of
 from ctxview.core.case import Case
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
@@ -29,6 +29,22 @@ def open_built(path: str, options: SettingsOptions, streams: Streams) -> BuildRe
     data = read_bytes(path, streams.input)
     case = open_case(path, BytesIO(data) if path == STANDARD_INPUT else None, accepted)
     return built(case, options, file_name(path), kept, data)
+
+
+def open_built_source(path: str, source_id: str, options: SettingsOptions, streams: Streams) -> tuple[BuildResult, list[int]]:
+    """Open and build a file as `open_built` does, say what a scenario left out, and find the places of a source id in it.
+
+    Raises:
+        CtxviewError: as `open_built`; `unknown_source` names the file and the nearest ids.
+    """
+    from ctxview.readers.file_text import file_name
+
+    result = open_built(path, options, streams)
+    say_scenario_warnings(result, streams)
+    try:
+        return result, places_of(result.case, source_id, "SOURCE_ID")
+    except CtxviewError as error:
+        raise CtxviewError(replace(error.problem, file=file_name(path))) from None
 
 
 def built(case: Case, options: SettingsOptions, file: str, kept: KeptTweaks | None = None, data: bytes = b"") -> BuildResult:

@@ -1,14 +1,11 @@
 """`ctxview content`: the content of a source, safe to look at, as text or as hex."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
-from ctxview.commands.scenario_option import say_scenario_warnings
-from ctxview.commands.settings_options import SettingsOptions, add_settings_options, places_of
-from ctxview.core.problem import CtxviewError
+from ctxview.commands.settings_options import SettingsOptions, add_settings_options
 
 
 class ContentOptions(SettingsOptions):
@@ -36,16 +33,10 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     add_settings_options(parser)
     options = parser.read(arguments, ContentOptions())
 
-    from ctxview.commands.built_case import open_built
+    from ctxview.commands.built_case import open_built_source
     from ctxview.exports.content_text import content_heading, content_hex_lines, content_text_lines
-    from ctxview.readers.file_text import file_name
 
-    result = open_built(options.file, options, streams)
-    say_scenario_warnings(result, streams)
-    try:
-        places = places_of(result.case, options.source_id, "SOURCE_ID")
-    except CtxviewError as error:
-        raise CtxviewError(replace(error.problem, file=file_name(options.file))) from None
+    result, places = open_built_source(options.file, options.source_id, options, streams)
     for number, place in enumerate(places):
         item = result.item(place)
         if number:

@@ -1,16 +1,13 @@
 """`ctxview explain`: for one source every stage's decision in words, who beat it, where it enters, and what would flip it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
-from ctxview.commands.scenario_option import say_scenario_warnings
-from ctxview.commands.settings_options import SettingsOptions, add_settings_options, places_of
+from ctxview.commands.settings_options import SettingsOptions, add_settings_options
 from ctxview.core.flips import Flip, flip_tries
 from ctxview.core.pipeline import Pipeline
-from ctxview.core.problem import CtxviewError
 from ctxview.core.result import BuildResult
 
 MOST_BUILDS_BEFORE = 128
@@ -42,16 +39,10 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     add_settings_options(parser)
     options = parser.read(arguments, ExplainOptions())
 
-    from ctxview.commands.built_case import open_built
+    from ctxview.commands.built_case import open_built_source
     from ctxview.core.explain import explain
-    from ctxview.readers.file_text import file_name
 
-    result = open_built(options.file, options, streams)
-    say_scenario_warnings(result, streams)
-    try:
-        places = places_of(result.case, options.source_id, "SOURCE_ID")
-    except CtxviewError as error:
-        raise CtxviewError(replace(error.problem, file=file_name(options.file))) from None
+    result, places = open_built_source(options.file, options.source_id, options, streams)
     explanations = [explain(result, place) for place in places]
     flips = _flips(result, places)
     if options.json:
