@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ctxview.core.decision import Drop, Reason
+from ctxview.core.decision import Drop, Reason, StageName
 from ctxview.core.halt import Halt
 from ctxview.core.item import Candidates, Item
 
@@ -58,6 +58,18 @@ class Board:
     def requirements_of(self, item: Item) -> frozenset[str]:
         """What this item satisfies if it is selected."""
         return self.merged_requirements.get(item.place, item.source.required_for)
+
+    def merging(self, stage: StageName, copies: Iterable[tuple[Item, Item]]) -> "Board":
+        """The board without these copies, each named with the item that is kept for it, which takes over its requirements and origins."""
+        drops: list[Drop] = []
+        origins, merged = dict(self.origins), dict(self.merged_requirements)
+        for copy, kept in copies:
+            drops.append(Drop(copy.place, stage, Reason.DUPLICATE, (kept.place,)))
+            origins[kept.place] = (*origins.get(kept.place, ()), copy.place, *self.origins.get(copy.place, ()))
+            merged[kept.place] = merged.get(kept.place, kept.source.required_for) | self.requirements_of(copy)
+        if not drops:
+            return self
+        return replace(self.dropping(drops), origins=MappingProxyType(origins), merged_requirements=MappingProxyType(merged))
 
     def dropping(self, drops: Iterable[Drop]) -> "Board":
         """The board without these items. Unchanged, and the same object, where there are none."""

@@ -1,12 +1,10 @@
 """Stage 3, `dedup`: of one kind and one content the best by selection order stays, with all requirements (spec 1.3)."""
 
 from collections import defaultdict
-from dataclasses import replace
-from types import MappingProxyType
 
 from ctxview.core.board import Board
 from ctxview.core.channels import Kind
-from ctxview.core.decision import Drop, Reason, StageName
+from ctxview.core.decision import StageName
 from ctxview.core.grouping import sharing
 from ctxview.core.item import Item
 from ctxview.core.stage import Build, Stage
@@ -61,22 +59,7 @@ def _find_copies(board: Board) -> dict[int, Item]:
 
 def _run(board: Board, build: Build) -> Board:
     kept_by = _find_copies(board)
-    if not kept_by:
-        return board
-    origins: dict[int, list[int]] = defaultdict(list, {place: list(others) for place, others in board.origins.items()})
-    merged = dict(board.merged_requirements)
-    drops = []
-    for item in board.items:
-        best_of = kept_by.get(item.place)
-        if best_of is not None:
-            drops.append(Drop(item.place, StageName.DEDUP, Reason.DUPLICATE, (best_of.place,)))
-            origins[best_of.place] += (item.place, *board.origins.get(item.place, ()))
-            merged[best_of.place] = board.requirements_of(item).union(merged.get(best_of.place, best_of.source.required_for))
-    return replace(
-        board.dropping(drops),
-        origins=MappingProxyType({place: tuple(others) for place, others in origins.items()}),
-        merged_requirements=MappingProxyType(merged),
-    )
+    return board.merging(StageName.DEDUP, ((item, kept_by[item.place]) for item in board.items if item.place in kept_by))
 
 
 DEDUP = Stage(
