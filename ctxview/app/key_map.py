@@ -8,9 +8,10 @@ from ctxview.app.actions import COMPARE_ACTIONS, CURVE_ACTIONS, REQUEST_ACTIONS,
 from ctxview.app.gateway_actions import GATEWAY_ACTIONS
 from ctxview.app.key_names import key_named, key_shown
 from ctxview.app.shown_actions import COMPACTION_ACTIONS, EXPERIMENTS_ACTIONS, TURNS_ACTIONS
+from ctxview.core.near_names import nearest
 from ctxview.core.problem import ErrorCode, Problem
 from ctxview.readers.config_file import Wanted
-from ctxview.readers.places import nearest, quoted
+from ctxview.readers.places import quoted
 
 SCREENS: Mapping[str, tuple[Action, ...]] = MappingProxyType(
     {

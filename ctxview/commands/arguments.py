@@ -67,7 +67,7 @@ class Arguments(argparse.ArgumentParser):
         return CtxviewError(Problem(ErrorCode(code), message, expected or usage, place))
 
     def _unknown(self, extra: Sequence[str]) -> "CtxviewError":
-        from ctxview.commands.near_names import near_names
+        from ctxview.core.near_names import near_names
 
         option = next((text for text in extra if text.startswith("-") and text != "-"), None)
         if option is None:

@@ -7,12 +7,12 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from ctxview.commands.arguments import Arguments
-from ctxview.commands.near_names import near_names
 from ctxview.core.case import Case
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
 from ctxview.core.check_now import INSTANT_EXAMPLE
 from ctxview.core.instant import read_instant
 from ctxview.core.meters import METERS, TOKENS
+from ctxview.core.near_names import near_names
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.profiles import PROFILES
 from ctxview.core.settings import Settings, check_settings
@@ -267,7 +267,8 @@ def _with_rules(case: Case, settings: Settings, changes: Iterable[str]) -> Setti
 
 
 def _unknown_channel(case: Case, channel: str) -> Problem:
-    from ctxview.readers.places import nearest_first, quoted
+    from ctxview.core.near_names import nearest_first
+    from ctxview.readers.places import quoted
 
     expected = nearest_first(channel, list(case.channels))
     return Problem(ErrorCode.UNKNOWN_SOURCE_CHANNEL, f"there is no channel {quoted(channel)}", expected, _RULE_OPTION)
@@ -286,7 +287,8 @@ def one_of(name: str, known: Iterable[str], option: str, what: str) -> str:
     Raises:
         CtxviewError: `not_allowed_value`, naming the nearest first.
     """
-    from ctxview.readers.places import nearest_first, quoted
+    from ctxview.core.near_names import nearest_first
+    from ctxview.readers.places import quoted
 
     names = list(known)
     if name not in names:

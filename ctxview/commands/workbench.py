@@ -76,7 +76,8 @@ def _read(arguments: Sequence[str]) -> WorkbenchOptions:
 
 def _no_command(parser: Arguments, name: str) -> "CtxviewError":
     """A first word with more behind it was meant as a command."""
-    from ctxview.readers.places import nearest_first, quoted
+    from ctxview.core.near_names import nearest_first
+    from ctxview.readers.places import quoted
 
     return parser.refused("not_allowed_value", f"there is no command {quoted(name)}", "", nearest_first(name, list(COMMANDS)))
 

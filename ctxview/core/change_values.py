@@ -29,6 +29,7 @@ from ctxview.core.check_now import INSTANT_EXAMPLE
 from ctxview.core.decision import StageName
 from ctxview.core.instant import read_instant
 from ctxview.core.meters import METERS, TOKENS
+from ctxview.core.near_names import nearest_first
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.profiles import PROFILES
 from ctxview.core.tweaks import RULE_FIELDS
@@ -89,12 +90,14 @@ def from_value(value: object, place: str = "") -> Change:
         raise _wrong(ErrorCode.WRONG_TYPE, "this is no change", "an object with the field change", place)
     change = _text(value, "change", place)
     if change not in _READ:
-        raise _wrong(ErrorCode.NOT_ALLOWED_VALUE, f'there is no change "{_cut(change)}"', _one_of(change, list(_READ)), f"{place}/change")
+        raise _wrong(
+            ErrorCode.NOT_ALLOWED_VALUE, f'there is no change "{_cut(change)}"', nearest_first(change, list(_READ)), f"{place}/change"
+        )
     known, read = _READ[change]
     for name in value:
         if name != "change" and name not in known:
             message = f'a change of {change} has no field "{_cut(str(name))}"'
-            raise _wrong(ErrorCode.UNKNOWN_FIELD, message, _one_of(str(name), list(known)), f"{place}/{_segment(str(name))}")
+            raise _wrong(ErrorCode.UNKNOWN_FIELD, message, nearest_first(str(name), list(known)), f"{place}/{_segment(str(name))}")
     return read(value, place)
 
 
@@ -139,7 +142,7 @@ def _read_channel_rule(value: _Fields, place: str) -> Change:
         _perhaps(value, "sensitivity", Sensitivity, place),
     )
     if change == SetChannelRule(change.channel):
-        raise _wrong(ErrorCode.MISSING_FIELD, "the change says nothing about the channel's row", _one_of("", RULE_FIELDS), place)
+        raise _wrong(ErrorCode.MISSING_FIELD, "the change says nothing about the channel's row", nearest_first("", RULE_FIELDS), place)
     return change
 
 
@@ -246,16 +249,8 @@ def _member(value: object, names: type[Name], place: str) -> Name:
 
 def _known(text: str, known: list[str], place: str) -> str:
     if text not in known:
-        raise _wrong(ErrorCode.NOT_ALLOWED_VALUE, f'"{_cut(text)}" is none of the values of this field', _one_of(text, known), place)
+        raise _wrong(ErrorCode.NOT_ALLOWED_VALUE, f'"{_cut(text)}" is none of the values of this field', nearest_first(text, known), place)
     return text
-
-
-def _one_of(name: str, known: list[str] | tuple[str, ...]) -> str:
-    """All that would be right, the nearest first."""
-    import difflib  # noqa: PLC0415 (only an error needs it)
-
-    near = difflib.get_close_matches(name[:_LONGEST], known, n=1, cutoff=0.6)
-    return "one of " + ", ".join([*near, *(other for other in known if other not in near)])
 
 
 _LONGEST = 60

@@ -9,10 +9,11 @@ from ctxview.core.case import LARGEST_NUMBER
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
 from ctxview.core.check_now import INSTANT_EXAMPLE
 from ctxview.core.instant import read_instant
+from ctxview.core.near_names import nearest_first
 from ctxview.core.problem import CtxviewError, ErrorCode
 from ctxview.core.profiles import PROFILES
 from ctxview.readers.meter_names import known_meter, meter_names
-from ctxview.readers.places import nearest_first, quoted
+from ctxview.readers.places import quoted
 
 
 def refusal(code: ErrorCode, message: str, expected: str, below: str = "") -> PydanticCustomError:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from ctxview.core.near_names import nearest, nearest_first
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
-from ctxview.readers.places import nearest, nearest_first, pointer, quoted
+from ctxview.readers.places import pointer, quoted
 
 if TYPE_CHECKING:
     from pydantic import ValidationError

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 from ctxview.core.channels import CHANNELS
 from ctxview.core.check_now import INSTANT_EXAMPLE
+from ctxview.core.near_names import nearest_first
 from ctxview.core.problem import ErrorCode
 from ctxview.readers.case_problems import Problems
-from ctxview.readers.places import nearest_first, pointer, quoted
+from ctxview.readers.places import pointer, quoted
 from ctxview.readers.strict_json import JsonValue
 
 _REFERENCE_IS_ENOUGH = ("minimal", "full")

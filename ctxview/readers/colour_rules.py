@@ -88,7 +88,7 @@ def _rule(table: Mapping[str, object], number: int, path: str) -> "ColourRule":
 
 
 def _wrong_fields(table: Mapping[str, object], where: str, path: str) -> Iterator[Problem]:
-    from ctxview.readers.places import nearest_first
+    from ctxview.core.near_names import nearest_first
 
     for field in table:
         if field not in _FIELDS:
@@ -121,7 +121,7 @@ def _condition(text: str, where: str, path: str) -> "Filter":
 
 def _style(text: str, where: str, path: str) -> "tuple[StyleWord, ...]":
     from ctxview.core.colour_rules import COLOURS, StyleWord
-    from ctxview.readers.places import nearest_first
+    from ctxview.core.near_names import nearest_first
 
     words, known = text.split(), [word.value for word in StyleWord]
     place = f"{where}, style"

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from ctxview.core.compaction import UnreadField
+from ctxview.core.near_names import nearest
 from ctxview.core.problem import ErrorCode
 from ctxview.readers.case_problems import Problems
 from ctxview.readers.compaction_model import compaction_fields_at
-from ctxview.readers.places import nearest, pointer, quoted
+from ctxview.readers.places import pointer, quoted
 from ctxview.readers.strict_json import JsonValue
 
 MOST_COMPARED = 20

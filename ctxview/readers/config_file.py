@@ -99,7 +99,8 @@ def _config(document: Mapping[str, object], text: str, path: str) -> Config:
         elif name == "probe":
             probe = _probe(value, text, path, problems)
         else:
-            from ctxview.readers.places import nearest_first, quoted
+            from ctxview.core.near_names import nearest_first
+            from ctxview.readers.places import quoted
 
             message = f"there is no setting {quoted(name)}"
             problems.append(
@@ -117,7 +118,8 @@ def _probe(value: object, text: str, path: str, problems: list[Problem]) -> dict
     for name, said in value.items():
         place = _place(text, name, f"probe.{name}")
         if name not in PROBE_SETTINGS:
-            from ctxview.readers.places import nearest_first, quoted
+            from ctxview.core.near_names import nearest_first
+            from ctxview.readers.places import quoted
 
             message = f"there is no setting {quoted(name)} of the live probe; a key is read from the environment only"
             problems.append(Problem(ErrorCode.UNKNOWN_FIELD, message, nearest_first(name, list(PROBE_SETTINGS)), place, path))

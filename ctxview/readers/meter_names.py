@@ -4,8 +4,9 @@ from functools import cache
 
 from ctxview.core.item import Item
 from ctxview.core.meters import METERS, Band, Meter
+from ctxview.core.near_names import nearest_first
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
-from ctxview.readers.places import nearest_first, quoted
+from ctxview.readers.places import quoted
 from ctxview.readers.token_encodings import ENCODINGS, TokenEncoding, accuracy, encoding_of, known_encoding, meter_name
 
 

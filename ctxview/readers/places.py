@@ -1,6 +1,6 @@
-"""Words for errors of readers: JSON pointers, lines and columns, short quotes, nearest names."""
+"""Words for errors of readers: JSON pointers, lines and columns, short quotes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 _LONGEST_SEGMENT = 120
 _LONGEST_QUOTE = 60
@@ -20,22 +20,6 @@ def line_column(text: str, position: int) -> str:
 def quoted(name: str) -> str:
     """A name from the file in quotes, cut where it is long. Raw: whoever prints it makes it safe."""
     return f'"{_cut(name, _LONGEST_QUOTE)}"'
-
-
-def nearest(name: str, known: Sequence[str]) -> str | None:
-    """The known name that this one was probably meant to be."""
-    if len(name) > _LONGEST_QUOTE:  # the comparison is slow on long names, and none of ours is long
-        return None
-    import difflib  # only an error needs it
-
-    return next(iter(difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.6)), None)
-
-
-def nearest_first(name: str, known: Sequence[str]) -> str:
-    """`one of a, b, c`, the nearest first."""
-    near = nearest(name, known)
-    names = list(known) if near is None else [near, *(other for other in known if other != near)]
-    return "one of " + ", ".join(_cut(other, _LONGEST_QUOTE) for other in names[:40])
 
 
 def _cut(text: str, longest: int) -> str:

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from ctxview.core.change_values import from_value, to_value
 from ctxview.core.changes import Change
+from ctxview.core.near_names import nearest_first
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.safe_text import json_escape_unsafe
 from ctxview.core.scenario import Scenario
 from ctxview.readers.atomic_file import write_whole
 from ctxview.readers.file_text import decode, file_name, read_bytes
-from ctxview.readers.places import nearest_first, pointer, quoted
+from ctxview.readers.places import pointer, quoted
 from ctxview.readers.strict_json import JsonValue, parse_json
 
 FORMAT_VERSION = 1

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ctxview.core.near_names import nearest_first
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
-from ctxview.readers.places import nearest_first, quoted
+from ctxview.readers.places import quoted
 
 PREFIX = "tokens:"
 """What the name of each of these meters begins with."""

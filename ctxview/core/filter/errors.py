@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
-_LONGEST_COMPARED = 200
-"""The comparison is slow on long words, and nobody types one."""
+from ctxview.core.near_names import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +33,7 @@ class FilterError(Exception):
         """What could be written at `start`, as far as it can be listed."""
 
 
-def nearest(word: str, names: Iterable[str]) -> str:
+def the_nearest(word: str, names: Iterable[str]) -> str:
     """`; the nearest is …` for a word that is none of these names, or nothing where none is like it."""
-    if len(word) > _LONGEST_COMPARED:
-        return ""
-    near = get_close_matches(word.lower(), list(names), n=1)
-    return f"; the nearest is {near[0]}" if near else ""
+    near = nearest(word, names)
+    return "" if near is None else f"; the nearest is {near}"

@@ -7,7 +7,7 @@ from typing import NoReturn
 from ctxview.core.filter.column import Column, ColumnType
 from ctxview.core.filter.columns import COLUMNS
 from ctxview.core.filter.conditions import And, Comparison, Filter, Flagged, Not, Or
-from ctxview.core.filter.errors import FilterError, Option, nearest
+from ctxview.core.filter.errors import FilterError, Option, the_nearest
 from ctxview.core.filter.glob import LONGEST_PATTERN
 from ctxview.core.filter.literals import whole_number
 from ctxview.core.filter.operators import KEYWORDS, LIKE, SPELLINGS, Operator, operators_of
@@ -117,7 +117,7 @@ class _Parser:
             if token.kind is TokenKind.END:
                 message = "a condition is missing"
             elif token.kind is TokenKind.WORD and token.keyword not in KEYWORDS:
-                message = f"there is no column {self._shown()}{nearest(token.text, COLUMNS)}"
+                message = f"there is no column {self._shown()}{the_nearest(token.text, COLUMNS)}"
             else:
                 message = f"{self._shown()} stands where a column should be"
             self._refuse(message, "a column, not, or (", term_options(nested=self._depth < DEEPEST))
@@ -169,7 +169,7 @@ class _Parser:
         elif column.checked:
             operand = token.text.lower()
             if operand not in column.values:
-                refusal = f"{column.name} is never {self._shown()}{nearest(token.text, column.values)}"
+                refusal = f"{column.name} is never {self._shown()}{the_nearest(token.text, column.values)}"
         elif token.keyword in KEYWORDS:
             refusal = f"a value is missing before {self._shown()}, which means itself only in quotes"
         elif column.type is ColumnType.NUMBER:
