@@ -42,14 +42,6 @@ class Ledger:
         return self.candidates == self.selected + self.pointers + self.excluded + self.undecided
 
 
-@dataclass(frozen=True, slots=True)
-class StageCount:
-    """What one stage of the list took out."""
-
-    stage: Stage
-    taken_out: int
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class BuildResult:
     """One build. Everything that costs time beyond the decisions is computed when it is asked for: its text too, so it has none."""

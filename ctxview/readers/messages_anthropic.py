@@ -8,6 +8,7 @@ from ctxview.readers.messages_reasoning import decode_thinking, is_thinking
 from ctxview.readers.parts_json import below, filled, type_words
 from ctxview.readers.parts_ledger import Origin, PartsLedger
 from ctxview.readers.places import quoted
+from ctxview.readers.role_messages import RoleMessage, role_messages
 from ctxview.readers.tool_calls import arguments_object, call_text
 from ctxview.readers.tool_channels import ResultChannel, ToolFacts, mcp_result_channel, result_channel
 from ctxview.readers.tool_pairs import Answer, CallBook
@@ -35,22 +36,13 @@ class _Decoder:
         self.calls = CallBook()
 
     def decode(self, messages: object, place: str) -> DecodedMessages:
-        if not isinstance(messages, list):
-            self.ledger.broken(place, "messages are no list", messages)
-            messages = []
-        for number, message in enumerate(messages):
-            self._message(message, below(place, number), number)
+        for message in role_messages(messages, place, self.ledger):
+            self._message(message)
         parts, pairs = self.calls.close(self.ledger.parts)
         return self.ledger.closed(parts, pairs)
 
-    def _message(self, message: object, place: str, number: int) -> None:
-        if not isinstance(message, dict):
-            self.ledger.broken(place, "a message that is no object", message)
-            return
-        role = message.get("role")
-        if not isinstance(role, str):
-            self.ledger.broken(place, "a message without a role", message)
-            return
+    def _message(self, read: RoleMessage) -> None:
+        message, place, number, role = read.fields, read.place, read.number, read.role
         if role not in ROLE_CHANNELS:
             self.ledger.not_known(place, f"a message of role {quoted(role)}", message)
             return
