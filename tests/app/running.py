@@ -178,6 +178,12 @@ async def until(come: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
+async def work_done(app: App[Any]) -> None:
+    """Wait until no worker of an app is left, however each of them ends, and what it brought is dealt with and drawn."""
+    await until(lambda: all(worker.is_finished for worker in app.workers))
+    await settle(app)
+
+
 def inner_lines(widget: Widget) -> list[str]:
     """The lines of a widget as they are drawn now, without its frame."""
     inside = widget.content_region.translate(-widget.region.offset)

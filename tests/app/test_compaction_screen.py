@@ -11,7 +11,7 @@ from ctxview.app.screens.workbench import WorkbenchScreen
 from ctxview.core.compaction_ladder import STATUS_OF, CompactionCode, RungStatus
 from ctxview.core.compaction_words import DOES_NOT_MEAN
 from ctxview.readers.recent_files import recent_files
-from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, squeezed, starting
+from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, squeezed, starting, work_done
 from tests.app.test_screens import BOTH, Picture
 from tests.hostile import HOSTILE, acts_on_terminal
 
@@ -139,15 +139,13 @@ async def test_a_record_of_one_s_own_is_remembered_read_anew_and_refused_where_i
         value["record"]["scope"] = "elsewhere"
         path.write_text(json.dumps(value))
         await run.press("f5")
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         assert "blocked record_identity_mismatch" in outcome(run)
         assert run.table("#ladder").cursor_row == 2
         value["record"]["loss_checks"] = value["record"].pop("lossChecks")
         path.write_text(json.dumps(value))
         await run.press("f5")
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         assert "/record/loss_checks" in run.dialog_text()
         await run.press("escape")
         assert "blocked" in outcome(run)
@@ -179,8 +177,7 @@ async def test_a_file_of_the_command_line_is_shown_and_another_kind_is_refused_w
         assert "anchor_pointer_missing · anchor" in outcome(run)
         path.write_bytes((ROOT / CURVE).read_bytes())
         await run.press("f5")
-        await app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         assert "another kind of file" in run.dialog_text()
         await run.press("escape", "escape")
         assert run.shows(StartPage)
