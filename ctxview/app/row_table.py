@@ -18,7 +18,8 @@ from ctxview.app.content import ELLIPSIS, cell_line, ellipsis
 from ctxview.app.line_view import LineView
 
 CURSOR_SIGN = "▌"
-_GUTTER = 1
+GUTTER = 1
+"""Cells before the first column, where the cursor's sign stands."""
 _HEADER = 1
 _NO_ROW = -1
 RULE_STYLES = tuple(
@@ -216,7 +217,7 @@ class RowTable(LineView):
 
     def _lay_out(self) -> None:
         self._width = self.scrollable_size.width
-        self._places = place_columns(self._columns, self._width - _GUTTER)
+        self._places = place_columns(self._columns, self._width - GUTTER)
         self._strips.clear()
 
     def validate_cursor_row(self, row: int) -> int:
@@ -266,7 +267,7 @@ class RowTable(LineView):
         return strip
 
     def _header(self) -> Strip:
-        stretches: list[Stretch] = [(" " * _GUTTER, ())]
+        stretches: list[Stretch] = [(" " * GUTTER, ())]
         for place in self._places:
             column = self._columns[place.column]
             title = ellipsis(column.title, place.width - len(column.sort_mark)) + column.sort_mark
@@ -342,7 +343,7 @@ class RowTable(LineView):
         row = offset.y - _HEADER + self.scroll_offset.y
         if offset.y < _HEADER:
             for place in self._places:
-                if place.start <= offset.x - _GUTTER < place.start + place.width + GAP:
+                if place.start <= offset.x - GUTTER < place.start + place.width + GAP:
                     self.post_message(self.HeaderChosen(self, place.column))
         elif row < self._row_count:
             self.cursor_row = row

@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from ctxview.app.application import CtxviewApp
 from ctxview.app.line_view import LineView
+from ctxview.app.panes.dialog_keys import DialogKeys
 from ctxview.app.row_table import CURSOR_SIGN, RowTable
 from ctxview.app.screens.workbench import WorkbenchScreen
 from ctxview.app.text_pane import TextPane
@@ -113,12 +114,12 @@ class Running:
         return self.app.screen.query_one(selector, TextPane)
 
     def dialog_text(self) -> str:
-        """All words of the dialog in front, those that must be scrolled to as well, with single spaces."""
+        """All words of the dialog in front but its line of keys, those that must be scrolled to as well, with single spaces."""
         rows: list[str] = []
         for widget in self.app.screen.query("*").results():
             if isinstance(widget, LineView):
                 rows += all_rows(widget)
-            elif not widget.children:
+            elif not widget.children and not isinstance(widget, DialogKeys):
                 rows += inner_lines(widget)
         return " ".join(" ".join(rows).split())
 

@@ -18,6 +18,7 @@ class BudgetDialog(Dialog[tuple[int | None] | None]):
     """Dismisses with a budget in a tuple of one, or None where it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
+    ENTER = "take"
 
     def __init__(self, present: int, total: int, unit: str, unlimited: bool = False) -> None:
         """`present` is what +N and -N start from: the budget, or what everything takes where it is unlimited."""

@@ -43,6 +43,7 @@ class ChoiceDialog(Dialog[str | None]):
     """Dismisses with the value of the chosen row, or None where it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
+    ENTER = "take"
 
     def __init__(self, title: str, text: str, choices: Choices, present: str) -> None:
         super().__init__()

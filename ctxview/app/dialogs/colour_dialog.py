@@ -61,6 +61,7 @@ class ColourDialog(Dialog[str | None]):
     """Dismisses with the printed form of a rule's filter, to list what it matches, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,L", "leave", "leave")]
+    ENTER = "list its matches"
 
     def __init__(self, workbench: Workbench, usual_path: str) -> None:
         """`usual_path` is where a file of rules is looked for; empty where nowhere."""

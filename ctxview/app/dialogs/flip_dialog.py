@@ -45,6 +45,7 @@ class FlipDialog(Dialog[Settings | None]):
     """Dismisses with the settings of the chosen change, or None. Leaving it stops the search."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,h", "leave", "leave")]
+    ENTER = "make it"
 
     def __init__(self, workbench: Workbench, place: int) -> None:
         super().__init__()

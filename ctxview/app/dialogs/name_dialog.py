@@ -18,6 +18,7 @@ class NameDialog(Dialog[str | None]):
     """Dismisses with what was typed, stripped and never empty, the present name as it is if it was not touched, or None if left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
+    ENTER = "take"
 
     def __init__(self, title: str, text: str, present: str = "") -> None:
         super().__init__()

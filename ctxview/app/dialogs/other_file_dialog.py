@@ -63,6 +63,7 @@ class OtherFileDialog(Dialog[Compared | None]):
     """Dismisses with the comparison with the chosen file, or None; what is wrong with a file is said here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave"), Binding("slash", "type_path", "path")]
+    ENTER = "take"
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()

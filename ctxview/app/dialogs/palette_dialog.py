@@ -64,6 +64,7 @@ class PaletteDialog(Dialog[Callable[[], object] | None]):
         Binding("pageup", "row('page', -1)", "page up", priority=True),
         Binding("pagedown", "row('page', 1)", "page down", priority=True),
     ]
+    ENTER = "do it"
 
     def __init__(self, entries: Sequence[Entry], sources: Sequence[str], go_to: Callable[[int], object]) -> None:
         """`sources` are ids by place, and `go_to` goes to a place."""

@@ -89,6 +89,7 @@ class PrincipalDialog(Dialog[None]):
         Binding("escape", "leave", "leave"),
         Binding("space", "take", "take"),
     ]
+    ENTER = "take"
 
     def __init__(self, workbench: Workbench, take: Callable[[Settings], str | None]) -> None:
         """`take` makes the change and says what is wrong with it, raw, or None."""

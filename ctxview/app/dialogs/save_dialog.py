@@ -51,6 +51,7 @@ class SaveDialog(Dialog[str | None]):
     """Dismisses with the path once it is saved, or with None where it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
+    ENTER = "save"
 
     def __init__(self, case_path: str, suggested: str, save: Callable[[str], Problem | None], words: SaveWords = _SCENARIO) -> None:
         """`save` runs in a thread."""

@@ -31,7 +31,12 @@ EVERY = 0.2
 class WorkingDialog(Dialog[Made | None]):
     """Dismisses with what was made, or None where it was given up: what the thread still makes is dropped then."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "leave")]
+    DEFAULT_CSS = """
+    WorkingDialog DialogKeys { display: none; }
+    WorkingDialog.-said DialogKeys { display: block; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "give up")]
 
     def __init__(self, what: str, work: Callable[[], Made]) -> None:
         """`what` is ours, such as `making the request`; `work` changes nothing."""
@@ -55,6 +60,7 @@ class WorkingDialog(Dialog[Made | None]):
     def _say(self) -> None:
         seconds = time.monotonic() - self._started
         if seconds >= QUIET:
+            self.add_class("-said")
             self.query_one("#working").display = True
             self.query_one("#working-words", Static).update(Content(f"{self._what} … {seconds:.1f} s; escape gives it up"))
 
