@@ -49,7 +49,7 @@ class CtxviewApp(ConfiguredApp):
 
     CSS_PATH = "ctxview.tcss"
     TITLE = "ctxview"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (150, "-wide")]  # noqa: RUF012 (an instance variable in Textual)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (150, "-wide"), (180, "-large")]  # noqa: RUF012 (an instance variable in Textual)
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-high")]  # noqa: RUF012 (an instance variable in Textual)
 
     def __init__(

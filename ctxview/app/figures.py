@@ -95,6 +95,7 @@ OUTCOME_LEGEND: tuple[tuple[str, str], ...] = (
     ("▾ ‡ ✗", "by bundles (U): a bundle; a source that more than one of them has; a name that nothing eligible has"),
     ("+ −", "came in, fell out against the baseline"),
     ("↑", "pinned by hand"),
+    ("⇄ ┌ └", "a tool call and its result, with the pair's number where there is room; enter goes from one to the other"),
 )
 """For the help screen."""
 

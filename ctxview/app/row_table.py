@@ -36,6 +36,8 @@ class Cell(NamedTuple):
     text: str
     style: str = ""
     align: Align = "left"
+    ends: bool = False
+    """Whether its end says more than its start: that is what is seen of it where it is too long."""
 
 
 class RowSource(Protocol):
@@ -287,7 +289,8 @@ class RowTable(LineView):
         if line.cells <= width:
             return line.cut(0, width)
         names: Names = tuple(cell.style.split())
-        start = min(self.pan, line.cells - width)
+        hidden = line.cells - width
+        start = max(hidden - self.pan, 0) if cell.ends else min(self.pan, hidden)
         before, after = start > 0, start + width < line.cells
         inside = max(width - before - after, 0)
         seen = line.cut(start + before, inside)

@@ -315,7 +315,9 @@ class TextPane(LineView):
             shown = str(row.line_index + 1) if row.start == 0 else ""
             stretches.append((shown.rjust(self._gutter_width - 1) + " ", ("text-pane--line-number",)))
         if self.wrap:
-            stretches.extend(self._cut(row.line_index, row.line, row.start, min(row.cells, self._body_width)))
+            if row.indent:
+                stretches.append((" " * row.indent, ()))
+            stretches.extend(self._cut(row.line_index, row.line, row.start, min(row.cells, self._body_width - row.indent)))
             return self.strip_of(stretches)
         if row.cells > self._widest:
             self._widest = row.cells

@@ -3,7 +3,7 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from ctxview.app.cell_line import CellLine
 from ctxview.app.content import TAB, tabbed_cell_line
@@ -30,6 +30,15 @@ class LineSource(Protocol):
         ...
 
 
+@runtime_checkable
+class HangingSource(LineSource, Protocol):
+    """Lines that go on further in than they begin."""
+
+    def indent(self, index: int, width: int) -> int:
+        """Blank cells before each row of a line but its first, of a pane that is `width` cells wide."""
+        ...
+
+
 class TextLines:
     """The lines of a plain text. Only a line feed ends one."""
 
@@ -53,6 +62,8 @@ class Row(NamedTuple):
     line: CellLine
     start: int
     cells: int
+    indent: int = 0
+    """Blank cells before it."""
 
 
 class KeptLines:
@@ -86,8 +97,11 @@ class KeptLines:
         return self.line(index).text
 
 
-def wrap_starts(line: CellLine, width: int) -> Sequence[int]:
-    """The cells at which the rows of a wrapped line start: after a space if it is in the second half of a row, else anywhere."""
+def wrap_starts(line: CellLine, width: int, indent: int = 0) -> Sequence[int]:
+    """The cells at which the rows of a wrapped line start: after a space if it is in the second half of a row, else anywhere.
+
+    All rows but the first are `indent` cells narrower.
+    """
     starts = array("l", [0])
     begins = line.begins()
     first = start = 0
@@ -104,6 +118,9 @@ def wrap_starts(line: CellLine, width: int) -> Sequence[int]:
         first, start = end, begins[end]
         if start < line.cells:
             starts.append(start)
+        if len(starts) == 2:
+            width = max(width - indent, 1)
+            indent = 0
     return starts
 
 
@@ -115,6 +132,7 @@ class TextRows:
         self.lines = lines
         self.line_count = lines.line_count
         self.wrap_at = None if wrap_at is None else max(wrap_at, 1)
+        self._hanging = lines.source if isinstance(lines.source, HangingSource) else None
         self._ends = array("l")
         """With soft wrap: rows up to the end of each line that was wrapped so far."""
         self._starts: dict[int, Sequence[int]] = {}
@@ -151,7 +169,7 @@ class TextRows:
         line, starts = self.lines.line(index), self._starts_of(index, self.wrap_at)
         place = row - self.first_row(index)
         end = starts[place + 1] if place + 1 < len(starts) else line.cells
-        return Row(index, line, starts[place], end - starts[place])
+        return Row(index, line, starts[place], end - starts[place], self._indent(index, self.wrap_at) if place else 0)
 
     def line_of(self, row: int) -> int:
         """The line that a known row shows."""
@@ -167,6 +185,9 @@ class TextRows:
             return index
         return self.first_row(index) + max(bisect_right(self._starts_of(index, self.wrap_at), cell) - 1, 0)
 
+    def _indent(self, index: int, width: int) -> int:
+        return min(self._hanging.indent(index, width), width - 1) if self._hanging is not None else 0
+
     def _rows_of(self, index: int, width: int) -> int:
         stretches = self.lines.source.line(index)
         if len(stretches) == 1 and len(text := stretches[0][0]) <= width and text.isascii() and text.isprintable():
@@ -178,5 +199,5 @@ class TextRows:
         if starts is None:
             if len(self._starts) >= _KEPT_LINES:
                 self._starts.clear()
-            starts = self._starts[index] = wrap_starts(self.lines.line(index), width)
+            starts = self._starts[index] = wrap_starts(self.lines.line(index), width, self._indent(index, width))
         return starts

@@ -23,10 +23,11 @@ AT_259 = ("b", *"259", "enter", *["down"] * 4)
 """Where more budget has lost the currency test, with the cursor on the test."""
 
 BOTH: tuple[tuple[int, int], ...] = (SMALL, WIDE)
+LARGE = (200, 60)
 
 DARK_SCREENS: tuple[tuple[str, str, tuple[str, ...], tuple[tuple[int, int], ...]], ...] = (
     ("refused", "fixtures/index.json", (), BOTH),
-    ("workbench", CURVE, (), BOTH),
+    ("workbench", CURVE, (), (*BOTH, LARGE)),
     ("workbench-at-259", CURVE, AT_259, BOTH),
     ("workbench-filtered", SECRETS, ("f", "down"), (SMALL,)),
     ("workbench-unmasked", SECRETS, ("down", "down", "x"), (SMALL,)),
@@ -34,7 +35,7 @@ DARK_SCREENS: tuple[tuple[str, str, tuple[str, ...], tuple[tuple[int, int], ...]
     ("workbench-problem", CURVE, ("m", "down", "enter"), (SMALL,)),
     ("hostile-text", HOSTILE_TEXT, ("down", "down"), BOTH),
     ("chinese", CHINESE, ("[", "down", "down"), BOTH),
-    ("captured", ANTHROPIC, ("end", "up", "up", "up"), BOTH),
+    ("captured", ANTHROPIC, ("end", "up", "up", "up"), (*BOTH, LARGE)),
     ("secrets", SECRETS, ("down", "down"), BOTH),
     ("empty", EMPTY, (), BOTH),
     ("request", CURVE, ("v",), BOTH),

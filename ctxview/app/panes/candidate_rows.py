@@ -2,19 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ctxview.app.column_widths import Column
 from ctxview.app.content import cells_of
 from ctxview.app.figures import OUTCOME_WORDS, WITHHELD, authority_words, grouped, outcome_mark, outcome_style, trust_words
+from ctxview.app.panes.pair_signs import TITLE as PAIR_TITLE
+from ctxview.app.panes.pair_signs import pair_signs
 from ctxview.app.row_table import Cell
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.decision import Decision, Outcome, StageName
 
 if TYPE_CHECKING:
     from ctxview.app.panes.bundle_groups import GroupRow, Groups
+    from ctxview.app.panes.more_columns import MoreColumn, TextOf
     from ctxview.core.colour_rules import RowRules, StyleWord
+    from ctxview.core.difference import Difference
     from ctxview.core.filter.conditions import Filter
+    from ctxview.core.result import BuildResult
+
+T = TypeVar("T")
 
 _MARK_AT = 2
 """Where the marks of colour rules stand, if there are any: before the source."""
@@ -33,7 +40,7 @@ _COLUMNS: tuple[Column, ...] = (
 )
 
 
-SORTS: tuple[str, ...] = ("outcome", "change", "source", "channel", "kind", "authority", "trust", "units", "outcome", "reason")
+SORTS: tuple[str | None, ...] = ("outcome", "change", "source", "channel", "kind", "authority", "trust", "units", "outcome", "reason")
 """The filter language's column by which a click on each title sorts."""
 
 
@@ -78,6 +85,8 @@ class CandidateRows:
         self.listing = Listing()
         self.roomy = False
         """Whether the screen is wide: source ids then get their room before other columns do."""
+        self.rich = False
+        """Whether it is so wide that there is room for columns besides; set before `take_case`."""
         self.take_rules()
 
     def take_rules(self) -> None:
@@ -85,10 +94,34 @@ class CandidateRows:
         colours = self._workbench.colours
         self._rules = () if colours is None else colours.rules
         self._row_rules: RowRules | None = None
+        self.take_case()
+
+    def take_case(self) -> None:
+        """Take over what there are columns for: marks of colour rules, pairs, and what else this case has."""
+        case = self._workbench.case
+        self._case = case
+        self._pointers = case.capture is not None
+        """Whether source ids are places in a body: of these the end tells one from the next."""
+        self._pairs = pair_signs(case) if case.pairs else {}
+        self._more: tuple[MoreColumn, ...] = ()
+        self._readers: tuple[BuildResult, Difference, tuple[TextOf, ...]] | None = None
+        if self.rich:
+            from ctxview.app.panes.more_columns import columns_of
+
+            self._more = columns_of(case)
         width = max((cells_of(rule.mark) for rule in self._rules), default=0)
-        self._titles = _COLUMNS if not width else (*_COLUMNS[:_MARK_AT], Column("", width), *_COLUMNS[_MARK_AT:])
-        self.sorts: tuple[str | None, ...] = SORTS if not width else (*SORTS[:_MARK_AT], None, *SORTS[_MARK_AT:])
+        marks = (Column("", width),) if width else ()
+        pair = (Column(PAIR_TITLE, len(str(len(case.pairs))) + 1 if self.roomy else 1),) if self._pairs else ()
+        self._titles = self._with_others(_COLUMNS, marks, pair, tuple(one.column for one in self._more))
+        self.sorts: tuple[str | None, ...] = self._with_others(SORTS, (None,) * len(marks), ("pair",) * len(pair), self._more_names())
         """The filter language's column by which a click on each title sorts; None for the marks of colour rules."""
+
+    def _more_names(self) -> tuple[str, ...]:
+        return tuple(one.name for one in self._more)
+
+    def _with_others(self, own: tuple[T, ...], marks: tuple[T, ...], pair: tuple[T, ...], more: tuple[T, ...]) -> tuple[T, ...]:
+        """What stands in each column: marks before the source, the pair after it, the rest at the end."""
+        return (*own[:_MARK_AT], *marks, own[_MARK_AT], *pair, *own[_MARK_AT + 1 :], *more)
 
     def list_again(self, listing: Listing) -> None:
         """Take over what is to be listed now, and in which order."""
@@ -123,12 +156,14 @@ class CandidateRows:
         return self.places.index(place) if place in self.places else None
 
     def columns(self) -> Sequence[Column]:
-        """The same for every case; the one by which the rows are sorted is marked."""
+        """The same for every build of a case; the one by which the rows are sorted is marked."""
+        if self._workbench.case is not self._case:
+            self.take_case()
         sorted_by, mark = self.listing.column, "▼" if self.listing.descending else "▲"
         named = list(zip(self._titles, self.sorts, strict=True))
         marked = [replace(column, sort_mark=mark) if name and name == sorted_by else column for column, name in named]
         return [
-            replace(column, minimum=22 if self.roomy else 13) if name == "source" and (self.roomy or self._rules) else column
+            replace(column, minimum=22 if self.roomy else 13) if name == "source" and (self.roomy or self._rules or self._pairs) else column
             for column, name in zip(marked, self.sorts, strict=True)
         ]
 
@@ -153,7 +188,7 @@ class CandidateRows:
         cells = (
             Cell(outcome_mark(decision), style),
             Cell(changed, "line--accent"),
-            Cell(f"{self._indent(place)}{item.source_id}", "" if decision.selected else "line--muted"),
+            Cell(f"{self._indent(place)}{item.source_id}", "" if decision.selected else "line--muted", ends=self._pointers),
             Cell(f"{item.channel}*" if moved else item.channel, "line--accent" if moved else "line--muted"),
             Cell(item.kind.value, "line--muted"),
             Cell(authority_words(item.authority), "line--muted"),
@@ -162,7 +197,22 @@ class CandidateRows:
             Cell(OUTCOME_WORDS[decision.outcome], style),
             Cell(_reason(decision), style),
         )
-        return self._coloured(cells, place) if self._rules else cells
+        return self._coloured(cells, place)
+
+    def _pair_cell(self, place: int) -> tuple[Cell, ...]:
+        if not self._pairs:
+            return ()
+        sign = self._pairs.get(place, "")
+        return (Cell(sign if self.roomy else sign[:1], "line--accent"),)
+
+    def _more_cells(self, place: int) -> tuple[Cell, ...]:
+        if not self._more:
+            return ()
+        result, difference = self._workbench.result, self._workbench.difference
+        if self._readers is None or self._readers[0] is not result or self._readers[1] is not difference:
+            self._readers = result, difference, tuple(one.reader(result, difference) for one in self._more)
+        item = result.item(place)
+        return tuple(Cell(read(item), "line--muted") for read in self._readers[2])
 
     def _indent(self, place: int) -> str:
         if self.groups is None:
@@ -212,10 +262,14 @@ class CandidateRows:
                 Cell("selected" if fate.selected else "blocked" if self._workbench.result.blocked else "left out", style),
                 Cell(f"{kind_words(fate)}, {state_words(self._workbench.result, fate)}", style),
             )
-        return (*cells[:_MARK_AT], blank, *cells[_MARK_AT:]) if self._rules else cells
+        more = (blank,) * len(self._more)
+        return self._with_others(cells, (blank,) if self._rules else (), (blank,) if self._pairs else (), more)
 
     def _coloured(self, cells: tuple[Cell, ...], place: int) -> tuple[Cell, ...]:
-        """The cells with the mark and the style of the first colour rule that matches; only rows that are shown are asked."""
+        """All cells; with rules also the mark and the style of the first that matches: only rows that are shown are asked."""
+        pair, more = self._pair_cell(place), self._more_cells(place)
+        if not self._rules:
+            return self._with_others(cells, (), pair, more)
         result = self._workbench.result
         if self._row_rules is None or self._row_rules.result is not result or self._row_rules.difference is not self._workbench.difference:
             from ctxview.core.colour_rules import RowRules
@@ -224,7 +278,7 @@ class CandidateRows:
         rule = self._row_rules.rule_of(place)
         style = "" if rule is None else rule_style(rule.style)
         mark = Cell("" if rule is None else rule.mark, style)
-        cells = (*cells[:_MARK_AT], mark, *cells[_MARK_AT:])
+        cells = self._with_others(cells, (mark,), pair, more)
         return cells if rule is None else tuple(cell._replace(style=f"{cell.style} {style}".strip()) for cell in cells)
 
 

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 from ctxview.app.text_rows import LineSource, StyledLine, TextLines
 
+_SIGN = 2
+"""Cells of a sign and the space behind it."""
+
 
 class StyledLines:
     """A `LineSource` of some lines of ours, and a text after them."""
@@ -20,3 +23,14 @@ class StyledLines:
         """One line, raw."""
         ours = len(self._lines)
         return self._lines[index] if index < ours else self._text.line(index - ours)
+
+
+class HangingLines(StyledLines):
+    """Lines with a sign before them, or a sign and a name that is filled up with spaces: what is wrapped goes on below their words."""
+
+    def indent(self, index: int, width: int) -> int:
+        """Behind sign and name, unless that leaves too little room; else behind the sign."""
+        line = self.line(index)
+        named = len(line) > 2 and line[1][0].endswith(" ")
+        behind = len(line[0][0]) + len(line[1][0]) if named else _SIGN
+        return behind if behind <= width // 3 else _SIGN

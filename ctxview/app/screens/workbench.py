@@ -10,6 +10,7 @@ from ctxview.app.actions import WORKBENCH_ACTIONS, Action, bindings
 from ctxview.app.block_pane import BlockPane
 from ctxview.app.panes.bundle_groups import no_bundles_words
 from ctxview.app.panes.filter_line import FilterLine
+from ctxview.app.panes.pair_signs import next_of_pair
 from ctxview.app.panes.search_line import SearchLine, open_search
 from ctxview.app.panes.stage_bar import StageBar
 from ctxview.app.row_table import RowTable
@@ -83,6 +84,13 @@ class WorkbenchScreen(ChangeKeys):
         column = self.candidates.sorts[event.column]
         if column is not None:
             self._sort(column)
+
+    @on(RowTable.Chosen, "#candidates")
+    def _go_to_partner(self) -> None:
+        """From a tool call to its result, and back."""
+        partner = None if self.place is None else next_of_pair(self.workbench.case, self.place)
+        if partner is not None:
+            self.go_to(partner)
 
     def _sort(self, column: str | None) -> None:
         """By this column; again, the other way round; a third time, as in the case."""

@@ -26,7 +26,7 @@ from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.requirement_rows import RequirementRows
 from ctxview.app.panes.section_rows import SectionRows
 from ctxview.app.panes.stage_bar import StageBar
-from ctxview.app.panes.styled_lines import StyledLines
+from ctxview.app.panes.styled_lines import HangingLines, StyledLines
 from ctxview.app.panes.title_bar import TitleBar
 from ctxview.app.panes.why_lines import why_lines
 from ctxview.app.pointer_targets import PointerTargets
@@ -41,6 +41,9 @@ from ctxview.core.result import BuildResult
 
 if TYPE_CHECKING:
     from ctxview.core.reload import Reload
+
+ROOMY, RICH = 110, 180
+"""Columns of the screen from which on there is room for whole source ids, and for more columns than the usual ones."""
 
 COUNT_AFTER = 1.0
 """Seconds without a key from which on a big case's later figures are counted."""
@@ -81,14 +84,15 @@ class WorkbenchPanes(Screen[None]):
         yield ChangeLine()
         yield DiskLine()
         yield FilterLine()
-        with Horizontal(id="upper"):
-            yield RowTable(self.candidates, id="candidates", classes="pane", empty="no candidate here; esc lifts a filter")
-            with Vertical(id="side"):
-                yield RowTable(self.sections, id="sections", classes="pane")
-                yield RowTable(self.requirements, id="requirements", classes="pane", empty="nothing is required or unknown")
-        with Horizontal(id="lower"):
-            yield TextPane(id="why", classes="pane", wrap=True)
-            yield BlockPane(wrap=True, id="content", classes="pane")
+        with Vertical(id="panes"):
+            with Horizontal(id="upper"):
+                yield RowTable(self.candidates, id="candidates", classes="pane", empty="no candidate here; esc lifts a filter")
+                with Vertical(id="side"):
+                    yield RowTable(self.sections, id="sections", classes="pane")
+                    yield RowTable(self.requirements, id="requirements", classes="pane", empty="nothing is required or unknown")
+            with Horizontal(id="lower"):
+                yield TextPane(id="why", classes="pane", wrap=True)
+                yield BlockPane(wrap=True, id="content", classes="pane")
         yield KeyLine(WORKBENCH_ACTIONS)
 
     def on_mount(self) -> None:
@@ -108,10 +112,11 @@ class WorkbenchPanes(Screen[None]):
         return f"colour rules: {colours.problems[0].message}; L shows all" if colours and colours.problems else None
 
     def on_resize(self) -> None:
-        """With more room, source ids get it first."""
-        roomy = self.size.width >= 110
-        if roomy != self.candidates.roomy:
-            self.candidates.roomy = roomy
+        """With more room, source ids get it first, then columns that are left out elsewhere."""
+        room = self.size.width >= ROOMY, self.size.width >= RICH
+        if room != (self.candidates.roomy, self.candidates.rich):
+            self.candidates.roomy, self.candidates.rich = room
+            self.candidates.take_case()
             self.query_one("#candidates", RowTable).refresh_rows()
 
     @property
@@ -186,7 +191,7 @@ class WorkbenchPanes(Screen[None]):
                 why.show_lines(StyledLines(group_lines(self.workbench, group)))
             self._show_content(None)
             return
-        why.show_lines(StyledLines(why_lines(self.workbench, place, self.targets.found(place))))
+        why.show_lines(HangingLines(why_lines(self.workbench, place, self.targets.found(place))))
         self._show_content(place)
 
     def _show_content(self, place: int | None) -> None:
