@@ -96,7 +96,7 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("undo", "u", "u", "undo", "take back the last change", HISTORY, footer=True),
     Action("redo", "r,ctrl+r", "r", "redo", "make it again", HISTORY),
     Action("take_baseline", "B", "B", "baseline", "compare with the present result from now on", HISTORY),
-    Action("show_request", "v", "v", "request", "the messages that a model would be sent", LOOK, footer=True),
+    Action("show_request", "v", "v", "request", "the messages that a model would be sent, from the source under the cursor on", LOOK, footer=True),
     Action("show_gateway", "V", "V", "verdicts", "the tool calls of this file: verdicts, the rule that decided, what led to them", LOOK),
     Action("show_comparison", "d", "d", "compare", "what differs from the baseline, in the list and in the request", LOOK, footer=True),
     Action("search", "ctrl+f", "ctrl+f", "search", "search for a text in the content; tab there lists all candidates that hold it", LOOK),

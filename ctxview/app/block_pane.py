@@ -55,6 +55,10 @@ class BlockPane(TextPane):
         self._went_to = spot
         self.scroll_to_place(*self.shown.place(spot))
 
+    def row_of(self, spot: Spot) -> int:
+        """How many rows stand above a spot."""
+        return self.row_at(*self.shown.place(spot))
+
     @property
     def first_spot(self) -> Spot:
         """What is seen first."""

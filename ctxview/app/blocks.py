@@ -34,6 +34,8 @@ class Block:
     """How many bytes are counted before its first one in a hex view."""
     sparse: bool = False
     """Whether empty lines are left out where the text is shown as lines."""
+    place: int | None = None
+    """Of the source that it shows."""
 
     @cached_property
     def lines(self) -> list[str]:

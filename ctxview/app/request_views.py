@@ -19,6 +19,9 @@ from ctxview.core.stage_words import halt_words
 
 _DIGITS = 12
 
+_BEFORE_FIRST = 2
+"""Blocks before the first source of a message: its heading, and the opening of its section."""
+
 Said = tuple[str, str]
 """Words, and a style of ours."""
 
@@ -79,6 +82,14 @@ class RebuiltView:
     def next_difference(self, after: Spot) -> Spot | None:
         """The one place where the two part."""
         return self.marked
+
+    def spot_of(self, place: int) -> Spot | None:
+        """Where a source stands, with the heading of its message where it is the first in it; None where it is not in the request."""
+        index = next((index for index, one in enumerate(self.blocks) if one.place == place), None)
+        if index is None:
+            return None
+        heading = index - _BEFORE_FIRST
+        return Spot(heading if heading >= 0 and self.blocks[heading].starts else index, None)
 
     def unit(self, number: int) -> Unit | None:
         """A message, from 0."""

@@ -143,6 +143,11 @@ class TextPane(LineView):
             self._fit_virtual_size()
             self._go(x=cell if cell >= self._body_width else 0)
 
+    def row_at(self, index: int, cell: int) -> int:
+        """The row of the text, from 0, that shows a cell of a line."""
+        self._rows.wrap_until(index + 1)
+        return self._rows.row_at(index, cell)
+
     def scroll_to_line(self, index: int) -> None:
         """Make a line the first on the screen, as far as there is text below it."""
         index = max(0, min(index, self.line_count - 1))

@@ -28,7 +28,7 @@ async def test_every_message_stands_on_the_screen_as_it_would_be_sent() -> None:
 
 async def test_n_and_its_capital_go_from_message_to_message_and_stop_at_the_ends() -> None:
     async with running(CURVE, SMALL) as run:
-        await run.press("v")
+        await run.press("v", "home")
         count = len(make_messages(make_packet(run.workbench.result)))
         assert heading(run).startswith("━━ 1 ")
         for number in range(2, count + 1):

@@ -210,3 +210,28 @@ async def test_the_views_of_nothing_can_be_walked_through() -> None:
         await run.press("v", "X", "d", "n", "N", "X", "Y", "f", "c", "escape")
         assert run.app.screen is run.bench
         await run.press("X", "Y", "X")
+
+
+async def test_the_request_opens_where_the_source_under_the_cursor_stands() -> None:
+    async with running(CURVE, SMALL) as run:
+        await run.press("end", "v")
+        assert any("apply_patch" in line for line in run.lines_of("#request"))
+        assert run.pane("#request").scroll_offset.y > 0
+        await run.press("escape", "home", "v")
+        assert "message 2 of 7" in run.text()
+        assert any("harness-contract" in line for line in run.lines_of("#request"))
+        assert not run.app.screen.query_one("#request-note").display
+
+
+async def test_of_a_source_that_is_not_in_the_request_that_is_said() -> None:
+    async with running(CURVE, SMALL) as run:
+        await run.press("b", *"259", "enter", *["down"] * 4, "v")
+        assert run.line_of("#request-note", "test_pricing.py") == "○ test_pricing.py is not in the request: left out, budget_exceeded"
+        assert run.lines_of("#request")[0].startswith("━━ 1 ")
+
+
+async def test_a_source_that_is_seen_from_the_top_leaves_the_request_at_its_top() -> None:
+    async with running(CURVE, WIDE) as run:
+        await run.press("v")
+        assert run.lines_of("#request")[0].startswith("━━ 1 ")
+        assert any("harness-contract" in line for line in run.lines_of("#request"))

@@ -88,5 +88,5 @@ def _block(piece: Piece, withheld: bool, offset: int) -> Block:
     heading = item_heading(item, item.source_id)
     if item.secret:
         masked: StyledLine = [*margin_of(item), ("⊘ a secret that the case allows: masked on the screen, sent as it is", "line--bad")]
-        return Block([heading, masked])
-    return Block([heading], piece.text, margin_of(item), text_style(item), offset=offset)
+        return Block([heading, masked], place=item.place)
+    return Block([heading], piece.text, margin_of(item), text_style(item), offset=offset, place=item.place)

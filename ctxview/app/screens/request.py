@@ -13,7 +13,8 @@ from textual.widgets import Static
 from ctxview.app.actions import REQUEST_ACTIONS, Action, bindings
 from ctxview.app.block_pane import BlockPane
 from ctxview.app.blocks import Spot
-from ctxview.app.content import joined
+from ctxview.app.content import joined, plain
+from ctxview.app.figures import OUTCOME_WORDS, outcome_mark
 from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.request_legend import RequestLegend
 from ctxview.app.panes.search_line import SearchLine, open_search
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from ctxview.app.application import CtxviewApp
     from ctxview.app.copying import Clip, Refused
 
+
+_SEEN = 4
+"""Rows of a source, its heading and some of its text, from which on it is well seen."""
 
 FIRST_FORMAT = next(iter(REQUEST_FORMATS))
 
@@ -44,9 +48,10 @@ class RequestScreen(Screen[None]):
 
     app: "CtxviewApp"
 
-    def __init__(self, workbench: Workbench, rebuilt: RebuiltView) -> None:
-        """`rebuilt` comes from `first_view`."""
+    def __init__(self, workbench: Workbench, rebuilt: RebuiltView, place: int | None = None) -> None:
+        """`rebuilt` comes from `first_view`; `place` is that of the source at which it is opened, None for the first message."""
         super().__init__()
+        self._place = place
         self.workbench = workbench
         self.format = FIRST_FORMAT
         self.view: CapturedView | RebuiltView = rebuilt
@@ -59,13 +64,32 @@ class RequestScreen(Screen[None]):
         yield ViewTabs()
         yield Static(id="request-title")
         yield RequestLegend()
+        yield Static(id="request-note")
         yield BlockPane(id="request", classes="pane", wrap=True)
         yield KeyLine(REQUEST_ACTIONS)
 
     def on_mount(self) -> None:
         """Show the request as rebuilt."""
+        note = self._not_in_it()
+        self.query_one("#request-note", Static).update(plain(note, "$text-warning"))
+        self.query_one("#request-note").display = bool(note)
         self._draw()
+        self.call_after_refresh(self._go_to_source)
         self.watch(self.pane, "scroll_y", self._title_pane, init=False)
+
+    def _not_in_it(self) -> str:
+        """That the source of the list's cursor is not in the request, and why; raw. Empty where it is in it."""
+        if self._place is None or self.workbench.result.blocked or self.workbench.result.is_selected(self._place):
+            return ""
+        name, decision = self.workbench.result.item(self._place).source_id, self.workbench.result.decision(self._place)
+        return f" {outcome_mark(decision)} {name} is not in the request: {OUTCOME_WORDS[decision.outcome]}, {decision.reason.value}"
+
+    def _go_to_source(self) -> None:
+        """To the source of the list's cursor; where that is seen well from the top, the top."""
+        spot = None if self._place is None or not isinstance(self.view, RebuiltView) else self.view.spot_of(self._place)
+        if spot is not None and self.pane.row_of(spot) + _SEEN > self.pane.size.height:
+            self.pane.go_to(spot)
+            self._title_pane()
 
     @property
     def pane(self) -> BlockPane:

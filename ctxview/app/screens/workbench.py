@@ -230,8 +230,10 @@ class WorkbenchScreen(ChangeKeys):
         from ctxview.app.request_views import RebuiltView
         from ctxview.app.screens.request import RequestScreen, first_view
 
+        place = self.place
+
         def show(view: RebuiltView) -> None:
-            self.app.push_screen(RequestScreen(self.workbench, view))
+            self.app.push_screen(RequestScreen(self.workbench, view, place))
 
         with_way_out(self.app, len(self.workbench.case.sources), "making the request", lambda: first_view(self.workbench), show)
 
