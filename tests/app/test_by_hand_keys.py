@@ -1,16 +1,19 @@
 """Pins, drops, requirements, rows of channels and stages, changed by keys; and everything back (design 2)."""
 
+from collections.abc import Callable
+
 import pytest
 
+from ctxview.app.application import CtxviewApp
 from ctxview.app.dialogs.choice_dialog import ChoiceDialog
-from ctxview.app.dialogs.name_dialog import NameDialog
+from ctxview.app.dialogs.requirement_dialog import RequirementDialog
 from ctxview.app.dialogs.stages_dialog import StagesDialog, stage_names
 from ctxview.app.panes.change_line import ChangeLine
 from ctxview.core.channels import Authority, Kind, Trust
 from ctxview.core.decision import StageName
 from ctxview.core.packet import make_packet
 from ctxview.core.stage_order import FIXED, own_order
-from tests.app.running import CURVE, Running, running
+from tests.app.running import CURVE, SMALL, WIDE, Running, running
 from tests.cases import case, source
 
 SECRETS = "fixtures/rules/secrets.yaml"
@@ -76,9 +79,9 @@ async def test_a_dropped_source_is_out_by_the_stage_that_says_so_and_comes_back(
 async def test_a_requirement_is_typed_and_taken_away_by_its_row() -> None:
     async with running(CURVE) as run:
         await run.press("n")
-        assert isinstance(run.app.screen, NameDialog)
+        assert isinstance(run.app.screen, RequirementDialog)
         await run.press("enter")
-        assert isinstance(run.app.screen, NameDialog)  # nothing is no name
+        assert isinstance(run.app.screen, RequirementDialog)  # nothing is no name
         await run.press(*"a-proof", "enter")
         assert "a-proof" in run.workbench.settings.requirements
         assert "a-proof" in "\n".join(run.rows_of("#requirements"))
@@ -92,6 +95,29 @@ async def test_a_requirement_is_typed_and_taken_away_by_its_row() -> None:
         assert not run.workbench.changed
         await run.press("n", "escape", "u")
         assert "a-proof" in run.workbench.settings.requirements
+
+
+async def test_known_requirements_are_offered_completed_and_chosen() -> None:
+    async with running(CURVE) as run:
+        await run.press("n")
+        rows = run.rows_of("RequirementDialog RowTable")
+        assert rows[0] == "another … type its name"
+        assert rows[1] == "● currency-test required: taken away · 1 source for it"
+        await run.press(*"tool")
+        assert run.rows_of("RequirementDialog RowTable")[0] == "tool added · no source for it"
+        await run.press("right", "enter")
+        assert "tool-schema:apply_patch" not in run.workbench.settings.requirements
+        await run.press("n", *"PATCH", "down")
+        assert run.rows_of("RequirementDialog RowTable")[1] == "tool-schema:apply_patch added · 1 source for it"
+        await run.press("enter")
+        assert run.workbench.settings == run.workbench.opened
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE])
+async def test_the_requirements_look_as_they_did(size: tuple[int, int], screen_snapshot: Callable[[CtxviewApp, str], None]) -> None:
+    async with running(CURVE, size) as run:
+        await run.press("n", *"t")
+        screen_snapshot(run.app, f"requirement-{size[0]}x{size[1]}-dark")
 
 
 @pytest.mark.parametrize("name", [" spaced ", "a\tb", "[red]x", "x" * 300, "two\nlines", "\x1b[2J"])

@@ -166,7 +166,7 @@ class ChangeKeys(WorkbenchPanes):
             self._change(lambda: self.workbench.switch_drop(place))
 
     def action_require(self) -> None:
-        from ctxview.app.dialogs.name_dialog import NameDialog
+        from ctxview.app.dialogs.requirement_dialog import RequirementDialog
 
         table = self.query_one("#requirements", RowTable)
         present = self.requirements.name_at(table.cursor_row) if table.has_focus else ""
@@ -175,8 +175,7 @@ class ChangeKeys(WorkbenchPanes):
             if name is not None:
                 self._change(lambda: self.workbench.switch_requirement(name))
 
-        text = "A name that the task does not require yet is required from now on; one that it does is taken away."
-        self.app.push_screen(NameDialog("requirement of the task", text, present), take)
+        self.app.push_screen(RequirementDialog(self.workbench, present), take)
 
     def action_change_row(self) -> None:
         from ctxview.app.dialogs.choice_dialog import ChoiceDialog
