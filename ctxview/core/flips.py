@@ -1,7 +1,4 @@
-"""What would flip it: the smallest single change of each kind that brings an item in or out, each verified by a build (design 2).
-
-A requirement is not among them: it says what is missing, and never decides what is selected.
-"""
+"""What would flip it: the smallest single change of each kind that brings an item in or out, each verified by a build (design 2)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,6 +9,7 @@ from ctxview.core.decision import Reason
 from ctxview.core.explain import explain
 from ctxview.core.flip_budgets import flip_budgets
 from ctxview.core.flip_drops import drops_to_try
+from ctxview.core.flip_requirements import requirement_tries
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import RULE_FIELDS, rule_of
@@ -20,7 +18,8 @@ MOST_CHANNELS = 40
 """Channels that are tried, the nearest ones."""
 
 MOST_BUILDS = 128
-"""No item needs more: 1 by hand, 2 budgets, 3 times `MOST_ENTANGLED` drops, 1 pin, 3 sensitivities, its purposes, `MOST_CHANNELS`."""
+"""No item needs more: 1 by hand, 2 budgets, 3 times `MOST_ENTANGLED` drops, 1 pin, `MOST_REQUIREMENTS`, 3 sensitivities, its purposes,
+`MOST_CHANNELS`."""
 
 Build = Callable[[Settings], BuildResult]
 
@@ -43,9 +42,9 @@ _Tries = Callable[[BuildResult, int], Iterator[_Try]]
 def candidate_flips(result: BuildResult, place: int, build: Build) -> Iterator[Flip]:
     """The smallest flips of the item at this place, as they are found: at most one of each kind, and of budgets one below and one above.
 
-    The order: taking back a pin or a drop of its own; the budget, nearest first; dropping another source by hand; pinning it;
-    allowed sensitivities; the purpose; its channel, by how many properties change. `build` builds the same case; it is called at most
-    `MOST_BUILDS` times, and may end the search by an exception.
+    The order: taking back a pin or a drop of its own; the budget, nearest first; dropping another source by hand; pinning it; a
+    requirement; allowed sensitivities; the purpose; its channel, by how many properties change. `build` builds the same case; it is
+    called at most `MOST_BUILDS` times, and may end the search by an exception.
     """
     return (flip for flip in flip_tries(result, place, build) if flip is not None)
 
@@ -160,4 +159,4 @@ def _differences(one: ChannelRule, other: ChannelRule) -> str:
     return ", ".join(f"{name} {getattr(one, name).value} → {getattr(other, name).value}" for name in changed)
 
 
-_KINDS: tuple[_Tries, ...] = (_by_hand, _budget(0), _budget(1), _drop, _pin, _sensitivities, _purposes, _channel)
+_KINDS: tuple[_Tries, ...] = (_by_hand, _budget(0), _budget(1), _drop, _pin, requirement_tries, _sensitivities, _purposes, _channel)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from ctxview.core.explain import NOT_REACHED, Explanation
+from ctxview.core.flip_requirements import no_requirement_words
 from ctxview.core.flips import Flip
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line
@@ -40,13 +41,18 @@ def explain_lines(result: BuildResult, explanation: Explanation, flips: Sequence
     yield from _others(result, "What holds the room it lacked, nearest first", explanation.took_room, layout)
     yield from heading(layout, "What alone would take it out" if decision.selected else "What alone would bring it in")
     yield from _flips(flips, layout)
+    none = no_requirement_words(result)
+    if none is not None and flips is not None:
+        yield from map(layout.dim, sentence(layout, "  ", none))
 
 
 def _flips(flips: Sequence[Flip] | None, layout: Layout) -> Iterator[str]:
     if flips is None:
         yield from sentence(layout, "  ", "not looked for: the id stands for too many sources")
     elif not flips:
-        yield from sentence(layout, "  ", "no single change that was tried: a budget, a drop, a pin, a sensitivity, another channel")
+        yield from sentence(
+            layout, "  ", "no single change that was tried: a budget, a drop, a pin, a requirement, a sensitivity, another channel"
+        )
     for flip in flips or ():
         yield from sentence(layout, "  - ", safe_line(flip.words))
 

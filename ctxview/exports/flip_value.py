@@ -1,6 +1,6 @@
 """What would flip an item, as programs read it: each change as it stands in a scenario file, so that it can be put into one."""
 
-from typing import Literal, NotRequired, cast
+from typing import Literal, NotRequired, TypeAlias, cast
 
 from typing_extensions import TypedDict
 
@@ -54,15 +54,32 @@ class SensitivitiesFlipValue(TypedDict):
     """All that may pass."""
 
 
+class RequirementFlipValue(TypedDict):
+    """A requirement of the task, or no longer one: where the line of missing ones takes room."""
+
+    change: Literal["requirement"]
+    name: str
+    on: bool
+
+
+class PurposeFlipValue(TypedDict):
+    """Another purpose."""
+
+    change: Literal["purpose"]
+    purpose: str | None
+
+
+_Change: TypeAlias = (
+    BudgetFlipValue | ChannelFlipValue | PinFlipValue | DropFlipValue | SensitivitiesFlipValue | RequirementFlipValue | PurposeFlipValue
+)
+
+
 class FlipValue(TypedDict):
     """One change that alone brings the item in, or out; a build has verified it."""
 
-    change: BudgetFlipValue | ChannelFlipValue | PinFlipValue | DropFlipValue | SensitivitiesFlipValue
+    change: _Change
     """As it stands in the `changes` of a scenario file."""
     words: str
-
-
-_Change = BudgetFlipValue | ChannelFlipValue | PinFlipValue | DropFlipValue | SensitivitiesFlipValue
 
 
 def flip_value(flip: Flip) -> FlipValue:

@@ -3,13 +3,14 @@
 from dataclasses import dataclass, replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ctxview.core.case import Case
-from ctxview.core.changes import AllowSensitivities, Change, DropSource, MoveSource, PinSource, SetBudget, SourceName, source_name
+from ctxview.core.changes import AllowSensitivities, Change, DropSource, MoveSource, PinSource, Require, SetBudget, SourceName, source_name
 from ctxview.core.channels import Sensitivity
 from ctxview.core.flip_drops import drops_to_try
+from ctxview.core.flip_requirements import no_requirement_words, requirement_tries
 from ctxview.core.flips import MOST_BUILDS, Flip, candidate_flips, flip_tries
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.result import BuildResult
@@ -152,9 +153,31 @@ def test_a_sensitivity_is_found_where_one_flips(item: Asked) -> None:
 
 
 @given(asked(), st.sampled_from(("source-file", "currency-test", "never-brought")))
-def test_no_requirement_of_the_task_brings_an_item_in_or_out(item: Asked, name: str) -> None:
+def test_no_requirement_of_the_task_brings_an_item_in_or_out_where_that_is_said(item: Asked, name: str) -> None:
+    assume(no_requirement_words(item.result) is not None)
     required = name in item.settings.requirements
     assert item.pipeline.build(with_requirement(item.settings, name, not required)).selected_places == item.result.selected_places
+
+
+def test_a_requirement_that_takes_room_on_the_line_of_missing_ones_is_found() -> None:
+    one = case(source("a", "first"), source("b", "second"), requirements=["x" * 40], profile="full", meter="json-chars")
+    pipeline = Pipeline(one)
+    everything = pipeline.build().used
+    tight = with_budget(Settings.of(one), everything - 1)
+    result = pipeline.build(tight)
+    assert no_requirement_words(result) is None
+    out = next(place for place in range(2) if not result.is_selected(place))
+    flip = flips_of(one, out, tight)["Require"]
+    assert flip.change == Require("x" * 40, on=False)
+    assert pipeline.build(flip.settings).is_selected(out)
+    back = flips_of(one, out, flip.settings)["Require"]
+    assert back.change == Require("x" * 40)
+    assert not pipeline.build(back.settings).is_selected(out)
+
+
+def test_a_requirement_that_a_source_carries_is_on_the_line_in_any_case_and_is_not_tried() -> None:
+    one = case(source("a", "first", required_for=["need"]), requirements=["need"], profile="full", meter="json-chars")
+    assert list(requirement_tries(Pipeline(one).build(), 0)) == []
 
 
 @given(asked())

@@ -16,6 +16,7 @@ from ctxview.app.content import plain
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.row_table import Cell, RowTable
 from ctxview.app.workbench_state import Workbench
+from ctxview.core.flip_requirements import no_requirement_words
 from ctxview.core.flips import Flip, flip_tries
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.settings import Settings
@@ -64,6 +65,9 @@ class FlipDialog(Dialog[Settings | None]):
             table.styles.height = 9
             yield table
             yield Static(id="flip-progress", classes="dialog-text")
+            none = no_requirement_words(self._workbench.result)
+            if none is not None:
+                yield Static(plain(none, "$text-muted"), id="flip-requirements", classes="dialog-text")
 
     def on_mount(self) -> None:
         """Search in a thread of its own, with a pipeline of its own: the one in use keeps what it remembers."""
