@@ -17,6 +17,8 @@ def run() -> None:
         code = run_command_line(sys.argv[1:], standard_streams(os.environ))
     except KeyboardInterrupt:  # while all that was still being imported
         code = 130
+        if sys.stderr is not None:
+            sys.stderr.write("ctxview: stopped\n")
     sys.exit(code)
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from io import BytesIO
 
 from ctxview.commands.output import Streams
+from ctxview.commands.progress import progress
 from ctxview.commands.scenario_option import KeptTweaks, read_kept_tweaks, say_scenario_warnings
 from ctxview.commands.settings_options import SettingsOptions, accepted_keys, places_of, settings_of
 from ctxview.core.case import Case
@@ -24,11 +25,13 @@ def open_built(path: str, options: SettingsOptions, streams: Streams) -> BuildRe
 
     kept = read_kept_tweaks(options.scenario)
     accepted = accepted_keys(options.baseline)
-    if kept is None:
-        return built(open_case(path, streams.input, accepted), options, file_name(path))
-    data = read_bytes(path, streams.input)
-    case = open_case(path, BytesIO(data) if path == STANDARD_INPUT else None, accepted)
-    return built(case, options, file_name(path), kept, data)
+    if path == STANDARD_INPUT:  # who types is not to be written over
+        data = read_bytes(path, streams.input)
+        with progress(streams, "reading and building", options.json):
+            return built(open_case(path, BytesIO(data), accepted), options, file_name(path), kept, data)
+    with progress(streams, "reading and building", options.json):
+        data = read_bytes(path, streams.input) if kept is not None else b""
+        return built(open_case(path, None, accepted), options, file_name(path), kept, data)
 
 
 def open_built_source(path: str, source_id: str, options: SettingsOptions, streams: Streams) -> tuple[BuildResult, list[int]]:

@@ -26,7 +26,7 @@ def run_command_line(arguments: Sequence[str], streams: Streams) -> int:
     except NotWritableError as error:
         code = _say(streams, f"ctxview: standard output cannot be written: {_why(error)}", ExitCode.NOT_WRITABLE)
     except KeyboardInterrupt:
-        code = ExitCode.INTERRUPTED
+        code = _say(streams, "ctxview: stopped", ExitCode.INTERRUPTED)
     except Exception as error:  # noqa: BLE001 (a traceback would show what the case holds)
         from ctxview.core.problem import CtxviewError
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
+from ctxview.commands.progress import progress
 from ctxview.commands.scenario_option import say_scenario_warnings
 from ctxview.commands.settings_options import SettingsOptions, add_settings_options
 from ctxview.core.result import BuildResult
@@ -41,7 +42,8 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
 
     before, after = _builds(options, streams)
     say_scenario_warnings(after, streams)
-    compared = compare_builds(before, after)
+    with progress(streams, "comparing", options.json):
+        compared = compare_builds(before, after)
     if options.json:
         from ctxview.exports.compare_value import compare_value
         from ctxview.exports.json_text import json_text

@@ -1,13 +1,18 @@
 """`ctxview curve`: every budget from which the result is another one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
+from ctxview.commands.progress import Progress, progress_of_lines
 from ctxview.commands.scenario_option import say_scenario_warnings
 from ctxview.commands.settings_options import SettingsOptions, add_settings_options, budget_number
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+
+if TYPE_CHECKING:
+    from ctxview.core.curve import CurvePoint
 
 
 class CurveOptions(SettingsOptions):
@@ -55,8 +60,15 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     else:
         from ctxview.exports.curve_text import curve_lines
 
-        streams.output.write_lines(curve_lines(result, points, recovery, end, streams.output.layout))
+        with progress_of_lines(streams, "following the curve") as told:
+            streams.output.write_lines(curve_lines(result, _told(points, told), recovery, end, streams.output.layout))
     return ExitCode.DONE
+
+
+def _told(points: "Iterable[CurvePoint]", told: Progress) -> "Iterator[CurvePoint]":
+    for number, point in enumerate(points, 1):
+        told.tell(f"{number} points, at a budget of {point.budget}")
+        yield point
 
 
 def _range(options: CurveOptions) -> tuple[int, int | None]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
+from ctxview.commands.progress import Progress, progress
 from ctxview.commands.settings_options import SettingsOptions, add_settings_options
 from ctxview.core.flips import Flip, flip_tries
 from ctxview.core.pipeline import Pipeline
@@ -44,7 +45,8 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
 
     result, places = open_built_source(options.file, options.source_id, options, streams)
     explanations = [explain(result, place) for place in places]
-    flips = _flips(result, places)
+    with progress(streams, "looking for what would flip it", options.json) as told:
+        flips = _flips(result, places, told)
     if options.json:
         from ctxview.exports.explain_value import explain_value
         from ctxview.exports.json_text import json_text
@@ -61,7 +63,7 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     return ExitCode.DONE
 
 
-def _flips(result: BuildResult, places: Sequence[int]) -> list[list[Flip] | None]:
+def _flips(result: BuildResult, places: Sequence[int], told: Progress) -> list[list[Flip] | None]:
     """The flips of each source, until so many builds were made; None for those that come after."""
     pipeline = Pipeline(result.case, result.find_meter)
     built = 0
@@ -70,7 +72,11 @@ def _flips(result: BuildResult, places: Sequence[int]) -> list[list[Flip] | None
         if built > MOST_BUILDS_BEFORE:
             found.append(None)
             continue
-        tries = list(flip_tries(result, place, pipeline.build))
-        built += len(tries)
-        found.append([flip for flip in tries if flip is not None])
+        flips: list[Flip] = []
+        for flip in flip_tries(result, place, pipeline.build):
+            built += 1
+            told.tell(f"{built} tried")
+            if flip is not None:
+                flips.append(flip)
+        found.append(flips)
     return found

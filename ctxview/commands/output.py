@@ -19,10 +19,12 @@ class NotWritableError(Exception):
 class Output:
     """One stream of the program. After its reader has gone, everything written to it is dropped."""
 
-    def __init__(self, stream: BinaryIO, layout: Layout | None = None, is_terminal: bool = False) -> None:
+    def __init__(self, stream: BinaryIO, layout: Layout | None = None, is_terminal: bool = False, erases: bool = False) -> None:
+        """`erases` says that it is a terminal on which a line can be taken away again."""
         self._stream = stream
         self.layout = layout or Layout()
         self.is_terminal = is_terminal
+        self.erases = erases
         self.closed = False
         """Whether its reader has gone: who writes much looks here, and stops."""
 
@@ -104,8 +106,9 @@ def output_to(stream: TextIO | None, environment: Mapping[str, str]) -> Output:
     writer = open(stream.fileno(), "wb", closefd=False)  # noqa: SIM115 (open until the process ends)
     if not stream.isatty():
         return Output(writer)
-    colour = not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
-    return Output(writer, Layout(_width(stream), colour, folds=True), is_terminal=True)
+    erases = environment.get("TERM") != "dumb"
+    colour = erases and not environment.get("NO_COLOR")
+    return Output(writer, Layout(_width(stream), colour, folds=True), is_terminal=True, erases=erases)
 
 
 def _width(stream: TextIO) -> int:

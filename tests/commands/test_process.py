@@ -77,7 +77,7 @@ def test_a_full_disk_is_an_error_with_a_code_of_its_own(incomplete_case: str) ->
     assert answer.stderr.decode() == "ctxview: standard output cannot be written: No space left on device\n"
 
 
-def test_ctrl_c_ends_it_quietly_with_130() -> None:
+def test_ctrl_c_ends_it_with_130_and_one_line() -> None:
     process = subprocess.Popen(
         [*COMMAND, "build", "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
     )
@@ -88,7 +88,7 @@ def test_ctrl_c_ends_it_quietly_with_130() -> None:
     assert process.stdout.readline().startswith(b'{"error":')  # so it runs, and waits for the next line
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
-    assert (process.returncode, out, err) == (130, b"", b"")
+    assert (process.returncode, out, err) == (130, b"", b"ctxview: stopped\n")
 
 
 @pytest.mark.parametrize("environment", [{"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "latin-1"}])
