@@ -1,17 +1,14 @@
-"""A case that was read anew: which source is which, the tweaks carried over, and what became of the sources (design 2).
+"""A case that was read anew: which source is which, the tweaks carried over, and what became of the sources (design 2)."""
 
-A source is the same in both where its id is, and where several have it, its number among them: as changes name it.
-"""
-
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ctxview.core.case import Case, Source
-from ctxview.core.changes import Change, DropSource, MoveSource, PinSource, SetChannelRule, SetMeter, SetStages
+from ctxview.core.case import Case
+from ctxview.core.changes import Change, DropSource, MoveSource, PinSource, SetChannelRule, SetMeter, SetStages, source_name
 from ctxview.core.problem import CtxviewError, ErrorCode
 from ctxview.core.profiles import PROFILES
+from ctxview.core.same_sources import both_captured, is_edited, same_sources
 from ctxview.core.scenario import diff
 from ctxview.core.settings import Settings, check_meter, check_settings
 from ctxview.core.stage_order import arranged
@@ -33,17 +30,7 @@ class Reload:
     @cached_property
     def new_place(self) -> Mapping[int, int]:
         """By place before, the place after, of every source that is in both."""
-        places: dict[str, list[int]] = defaultdict(list)
-        for place, source in enumerate(self.after.sources):
-            places[source.source_id].append(place)
-        seen: dict[str, int] = defaultdict(int)
-        found = {}
-        for place, source in enumerate(self.before.sources):
-            same, number = places.get(source.source_id, ()), seen[source.source_id]
-            seen[source.source_id] += 1
-            if number < len(same):
-                found[place] = same[number]
-        return found
+        return same_sources(self.before, self.after)
 
     @cached_property
     def old_place(self) -> Mapping[int, int]:
@@ -64,7 +51,8 @@ class Reload:
     def edited(self) -> tuple[int, ...]:
         """Places after, of sources whose content or whatever else the file says of them is another."""
         before, after = self.before.sources, self.after.sources
-        return tuple(new for new, old in sorted(self.old_place.items()) if _edited(before[old], after[new]))
+        captured = both_captured(self.before, self.after)
+        return tuple(new for new, old in sorted(self.old_place.items()) if is_edited(before[old], after[new], captured))
 
     @cached_property
     def other_contents(self) -> tuple[int, ...]:
@@ -131,9 +119,10 @@ def waits_for_a_source(change: Change, case: Case) -> bool:
 def _carried(reload: Reload, settings: Settings, waiting: Iterable[Change] = ()) -> tuple[Settings, tuple[Change, ...]]:
     """The settings with every change that can be made, and those that cannot."""
     now, left_out = Settings.of(reload.after), []
-    for change in (*diff(reload.before, Settings.of(reload.before), settings), *waiting):
+    own = ((change, _renamed(reload, change)) for change in diff(reload.before, Settings.of(reload.before), settings))
+    for change, renamed in (*own, *((change, _tried_again(reload, change)) for change in waiting)):
         try:
-            changed = change.apply(reload.after, now)
+            changed = now if renamed is None else renamed.apply(reload.after, now)
             check_settings(reload.after, changed)
             check_meter(reload.after, changed.meter)
             arranged(PROFILES[changed.profile], changed)
@@ -141,7 +130,29 @@ def _carried(reload: Reload, settings: Settings, waiting: Iterable[Change] = ())
             left_out.append(change)
         else:
             now = changed
+            if renamed is None:
+                left_out.append(change)
     return now, tuple(dict.fromkeys(left_out))
+
+
+def _renamed(reload: Reload, change: Change) -> Change | None:
+    """The change with the source's name in the other reading; None where it is not there any more."""
+    if not isinstance(change, MoveSource | PinSource | DropSource) or not both_captured(reload.before, reload.after):
+        return change
+    (place,) = change.source.places(reload.before)  # a difference names each source by itself
+    new = reload.new_place.get(place)
+    return None if new is None else replace(change, source=source_name(reload.after, new))
+
+
+def _tried_again(reload: Reload, change: Change) -> Change | None:
+    """A change that waits. A place in a body says nothing of which source was meant, unless a source is new there."""
+    if not isinstance(change, MoveSource | PinSource | DropSource) or not both_captured(reload.before, reload.after):
+        return change
+    try:
+        places = change.source.places(reload.after)
+    except CtxviewError:
+        return None
+    return change if set(places) <= set(reload.added) else None
 
 
 def _without_repeats(steps: Sequence[Settings]) -> list[Settings]:
@@ -150,8 +161,3 @@ def _without_repeats(steps: Sequence[Settings]) -> list[Settings]:
         if not kept or settings != kept[-1]:
             kept.append(settings)
     return kept
-
-
-def _edited(before: Source, after: Source) -> bool:
-    """A captured part's position moves with every part before it: that alone is no change of the part."""
-    return before != after and replace(before, position=None) != replace(after, position=None)
