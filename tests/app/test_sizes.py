@@ -6,8 +6,8 @@ from rich.cells import cell_len
 from tests.app.running import CURVE, Running, running
 from tests.cases import case, source
 
-SIZES = [(1, 1), (2, 3), (10, 5), (40, 12), (60, 15), (80, 24), (120, 40), (200, 60), (250, 80)]
-SCREENS = ["v", "?", "c", "s", "b", "ctrl+p"]
+SIZES = [(1, 1), (2, 3), (20, 6), (40, 12), (60, 15), (80, 24), (120, 40), (200, 60), (250, 80)]
+SCREENS = ["v", "?", "c", "s", "b", "n", "S", "ctrl+p"]
 """One of each sort."""
 
 
@@ -34,6 +34,30 @@ async def test_everything_can_be_opened_and_used_at_every_size(file: str, size: 
             assert run.app.screen is run.bench
         await run.press("q")
         assert_fills(run, size)
+
+
+async def test_a_terminal_that_is_too_small_is_told_so_on_every_screen_until_it_is_larger() -> None:
+    async with running(CURVE, (20, 6)) as run:
+        for key in (None, "v", "o", "d", "c", "?"):
+            await run.press(*([key] if key else []))
+            assert "too small: 40×10" in run.lines()[-1]
+            await run.resize((40, 10))
+            assert "too small" not in run.lines()[-1]
+            assert any(word in run.lines()[-1] for word in ("quit", "leave"))
+            await run.resize((20, 6))
+            await run.press(*(["escape"] if key else []))
+        assert run.app.screen is run.bench
+
+
+async def test_a_small_terminal_shows_the_list_first_and_why_where_there_are_rows_for_it() -> None:
+    async with running(CURVE, (40, 12)) as run:
+        assert len(run.rows_of("#candidates")) == 4
+        await run.press("?")
+        assert any("raise the budget" in line for line in run.lines())
+        await run.press("escape")
+        await run.resize((40, 24))
+        assert "harness-contract" in run.lines_of("#why")[0]
+        assert len(run.rows_of("#candidates")) == 8
 
 
 @pytest.mark.parametrize("size", [(1, 1), (10, 5), (40, 12)])

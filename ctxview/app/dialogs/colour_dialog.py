@@ -112,8 +112,8 @@ class ColourDialog(Dialog[str | None]):
 
     def _tell(self, count: RuleCount) -> None:
         self._rows.counts.append(count)
-        if self.is_attached:
-            self.query_one(RowTable).refresh_rows()
+        for table in self.query(RowTable):  # none where the app is being left
+            table.refresh_rows()
 
     @on(RowTable.Chosen)
     def _chosen(self, event: RowTable.Chosen) -> None:

@@ -74,9 +74,8 @@ class CountingDialog(Dialog[CtxviewError | bool | None]):
         return True
 
     def _tell(self, done: int) -> None:
-        if self.is_attached:
-            words = f"counted {grouped(done)} of {grouped(self._total)} characters"
-            self.query_one("#counting", Static).update(plain(words))
+        for line in self.query("#counting").results(Static):  # none where the app is being left
+            line.update(plain(f"counted {grouped(done)} of {grouped(self._total)} characters"))
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Go on, or say what went wrong."""

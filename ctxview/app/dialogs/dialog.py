@@ -11,6 +11,9 @@ from ctxview.app.panes.dialog_keys import DialogKeys, dialog_keys
 
 Answer = TypeVar("Answer")
 
+LOWEST = 14
+"""Rows of a terminal below which sentences around a table give way."""
+
 _COPY = Binding("Y", "app.copy", "copy", show=False, id="app.copy")
 
 
@@ -24,6 +27,10 @@ class Dialog(ModalScreen[Answer]):
     def on_mount(self) -> None:
         """Name the keys; those of the screen behind do nothing now."""
         self.mount(DialogKeys(dialog_keys(self._declared(), self.ENTER)))
+
+    def on_resize(self) -> None:
+        """Where there are few rows, what is chosen from gets them."""
+        self.set_class(self.size.height < LOWEST, "-tiny")
 
     def _declared(self) -> Iterator[Binding]:
         """The bindings of the dialog, then those of the classes that it is made from; of copying only where there is what to copy."""

@@ -88,9 +88,10 @@ class FlipDialog(Dialog[Settings | None]):
 
     def _tell(self, flip: Flip | None) -> None:
         self._tried += 1
-        if flip is not None and self.is_attached:
+        if flip is not None:
             self._rows.flips.append(flip)
-            self.query_one(RowTable).refresh_rows()
+            for table in self.query(RowTable):  # none where the app is being left
+                table.refresh_rows()
         self._say(f"looking … {self._tried} tried; escape stops")
 
     def _done(self) -> None:
@@ -98,8 +99,8 @@ class FlipDialog(Dialog[Settings | None]):
         self._say(f"{found} found, {self._tried} tried; enter makes the change, escape leaves" if found else "no single change would do it")
 
     def _say(self, words: str) -> None:
-        if self.is_attached:
-            self.query_one("#flip-progress", Static).update(Content(words))
+        for line in self.query("#flip-progress").results(Static):
+            line.update(Content(words))
 
     @on(RowTable.Chosen)
     def _chosen(self, event: RowTable.Chosen) -> None:

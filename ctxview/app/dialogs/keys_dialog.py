@@ -19,9 +19,9 @@ from ctxview.app.figures import OUTCOME_LEGEND
 from ctxview.app.row_table import GUTTER, Cell, RowTable
 from ctxview.app.text_rows import wrap_starts
 
-KEY_WIDTH = 17
-BESIDE = GUTTER + KEY_WIDTH + GAP
-"""Cells of a row that the words do not get."""
+KEY_WIDTH, SLIM_KEY_WIDTH = 17, 9
+"""Cells for the keys, and where that would leave little for the words."""
+LITTLE = 24
 
 
 class KeyRows:
@@ -36,7 +36,13 @@ class KeyRows:
         for title, entries in (("Move", MOVEMENT), ("Signs", OUTCOME_LEGEND)):
             self.rows.append((title, "", None))
             self.rows += [(f"  {sign}", words, None) for sign, words in entries]
+        self._key_width = KEY_WIDTH
         self._lines: list[tuple[int, str]] = [(index, words) for index, (_, words, _) in enumerate(self.rows)]
+
+    def fit(self, room: int) -> None:
+        """Share out so many cells between the keys and the words."""
+        self._key_width = KEY_WIDTH if room - KEY_WIDTH - GAP >= LITTLE else SLIM_KEY_WIDTH
+        self.wrap_at(room - self._key_width - GAP)
 
     def wrap_at(self, width: int) -> None:
         """Give the words so many cells."""
@@ -57,7 +63,7 @@ class KeyRows:
 
     def columns(self) -> Sequence[Column]:
         """Keys, and what they do."""
-        return Column("key", KEY_WIDTH), Column("what it does", 60, minimum=20, flexible=True)
+        return Column("key", self._key_width), Column("what it does", 60, minimum=4, flexible=True)
 
     def row_count(self) -> int:
         """Headings too."""
@@ -78,13 +84,12 @@ class KeyTable(RowTable):
         super().__init__(keys)
         self.keys = keys
         self.styles.height = keys.row_count() + 1
-        self.styles.max_height = "70vh"
 
     def on_resize(self) -> None:
         """Stay on the same key."""
         entry = self.keys.entry_at(max(self.cursor_row, 0))
         scrollbar = 1  # whether there will be one is not known yet
-        self.keys.wrap_at(self.size.width - scrollbar - BESIDE)
+        self.keys.fit(self.size.width - scrollbar - GUTTER)
         self.styles.height = self.keys.row_count() + 1
         self.refresh_rows()
         self.cursor_row = self.keys.row_of(entry)

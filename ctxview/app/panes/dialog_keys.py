@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from ctxview.app.content import cells_of
 from ctxview.app.key_names import key_shown
+from ctxview.app.panes.too_small import too_small
 
 
 class DialogKey(NamedTuple):
@@ -54,13 +55,14 @@ class DialogKeys(Widget):
 
     def render(self) -> Content:
         """The line."""
+        small = too_small(self.app.size)
+        self._spans, column = [], 0 if small is None else small.cell_length
         parts: list[tuple[str, str]] = []
-        self._spans, column = [], 0
-        for key in fitting(self._keys, self.size.width):
+        for key in fitting(self._keys, self.size.width - column):
             parts += [(f" {key.shown}", "bold $text-accent"), (f" {key.label} ", "")]
             self._spans.append((column, column + key.cells, key))
             column += key.cells
-        return Content.assemble(*parts)
+        return Content.assemble(*([] if small is None else [small]), *parts)
 
     async def on_click(self, event: Click) -> None:
         """Do what the key would do."""

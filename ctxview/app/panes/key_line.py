@@ -7,6 +7,7 @@ from textual.widget import Widget
 from ctxview.app.actions import Action
 from ctxview.app.configured_app import ConfiguredApp
 from ctxview.app.content import cells_of
+from ctxview.app.panes.too_small import too_small
 
 
 class KeyLine(Widget):
@@ -27,22 +28,23 @@ class KeyLine(Widget):
         app = self.app
         assert isinstance(app, ConfiguredApp)
         actions = app.in_force(self._declared)
-        always = actions[-2:]
-        room = self.size.width - sum(map(_cells, always))
+        small = too_small(app.size)
+        always = actions[-2:] if small is None else ()
+        room = self.size.width - sum(map(_cells, always)) - (0 if small is None else small.cell_length)
         shown: list[Action] = []
-        for action in actions[:-2]:
+        for action in actions[:-2] if small is None else reversed(actions):  # the way out first
             if _cells(action) > room:
                 break
             room -= _cells(action)
             shown.append(action)
         parts: list[tuple[str, str]] = []
         self._spans = []
-        column = 0
+        column = 0 if small is None else small.cell_length
         for action in (*shown, *always):
             parts += [(f" {action.shown}", "bold $text-accent"), (f" {action.label} ", "")]
             self._spans.append((column, column + _cells(action), action.name))
             column += _cells(action)
-        return Content.assemble(*parts)
+        return Content.assemble(*([] if small is None else [small]), *parts)
 
     async def on_click(self, event: Click) -> None:
         """Do what the key would do."""

@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 ROOMY, RICH = 110, 180
 """Columns of the screen from which on there is room for whole source ids, and for more columns than the usual ones."""
 
+LOWEST, SLIMMEST = 14, 60
+"""Rows below which only the list is shown, and columns below which nothing stands beside the list, and why without the text."""
+
 COUNT_AFTER = 1.0
 """Seconds without a key from which on a big case's later figures are counted."""
 
@@ -113,6 +116,8 @@ class WorkbenchPanes(Screen[None]):
 
     def on_resize(self) -> None:
         """With more room, source ids get it first, then columns that are left out elsewhere."""
+        self.set_class(self.size.height < LOWEST, "-tiny")
+        self.set_class(self.size.width < SLIMMEST, "-slim")
         room = self.size.width >= ROOMY, self.size.width >= RICH
         if room != (self.candidates.roomy, self.candidates.rich):
             self.candidates.roomy, self.candidates.rich = room
