@@ -146,7 +146,7 @@ async def test_a_secret_that_is_shown_cannot_be_marked_with_the_mouse_either() -
 
 async def test_the_request_copies_the_message_in_sight_without_the_secret_in_it() -> None:
     async with running(CURVE, SMALL) as run:
-        await run.press("v")
+        await run.press("v", "home")
         assert (await copy(run)).startswith("You work inside a harness")
         await run.press("n")
         text = await copy(run)

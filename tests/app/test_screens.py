@@ -39,7 +39,7 @@ DARK_SCREENS: tuple[tuple[str, str, tuple[str, ...], tuple[tuple[int, int], ...]
     ("secrets", SECRETS, ("down", "down"), BOTH),
     ("empty", EMPTY, (), BOTH),
     ("request", CURVE, ("v",), BOTH),
-    ("request-hostile", "fixtures/price-lab/hostile-first.json", ("v", "n", "n", "n"), (WIDE,)),
+    ("request-hostile", "fixtures/price-lab/hostile-first.json", ("v", "home", "n", "n", "n"), (WIDE,)),
     ("request-captured", "fixtures/requests/odd-parts.json", ("v", "c"), BOTH),
     ("request-differs", CURVE, (*AT_259, "v", "f", "d"), BOTH),
     ("request-hex", CURVE, (*AT_259, "v", "d", "X"), BOTH),
