@@ -100,8 +100,11 @@ class WorkbenchPanes(Screen[None]):
 
     def on_mount(self) -> None:
         """Titles, and the first drawing."""
-        for pane, title in (("sections", "sections"), ("requirements", "requirements"), ("why", "why"), ("content", "content")):
-            self.query_one(f"#{pane}").border_title = Content(title)
+        titled = [self.query(f"#{pane}") for pane in ("sections", "requirements", "why", "content")]
+        if not all(titled):
+            return  # the app is left while this screen was being made
+        for pane in titled:
+            pane.first().border_title = Content(pane.first().id or "")
         self.draw(self._wrong_colours())
 
     def take_colours(self) -> None:
