@@ -23,13 +23,14 @@ def open_built(path: str, options: SettingsOptions, streams: Streams) -> BuildRe
     from ctxview.readers.file_text import STANDARD_INPUT, file_name, read_bytes
     from ctxview.readers.open_file import open_case
 
+    as_json = bool(getattr(options, "json", False))  # not every command can print it
     kept = read_kept_tweaks(options.scenario)
     accepted = accepted_keys(options.baseline)
     if path == STANDARD_INPUT:  # who types is not to be written over
         data = read_bytes(path, streams.input)
-        with progress(streams, "reading and building", options.json):
+        with progress(streams, "reading and building", as_json):
             return built(open_case(path, BytesIO(data), accepted), options, file_name(path), kept, data)
-    with progress(streams, "reading and building", options.json):
+    with progress(streams, "reading and building", as_json):
         data = read_bytes(path, streams.input) if kept is not None else b""
         return built(open_case(path, None, accepted), options, file_name(path), kept, data)
 

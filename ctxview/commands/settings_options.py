@@ -43,8 +43,6 @@ _RANKS: Mapping[str, type[StrEnum]] = MappingProxyType(
 class SettingsOptions(argparse.Namespace):
     """What was asked for, as it was typed; None where the case's own holds."""
 
-    json: bool = False
-    """Whether JSON is printed; not every command can."""
     budget: str | None = None
     meter: str | None = None
     section_order: str | None = None

@@ -113,13 +113,13 @@ def test_a_fault_in_the_middle_of_an_output_ends_it_there(monkeypatch: pytest.Mo
     assert "RecursionError at ctxview/exports/build_text.py" in called.err
 
 
-def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Pipeline, "build", interrupt)
     called = call("build", "-", typed=READY)
-    assert (called.code, called.out, called.err) == (130, "", "")
+    assert (called.code, called.out, called.err) == (130, "", "ctxview: stopped\n")
 
 
 @pytest.mark.parametrize("name", ["build", "curve", "schema"])
