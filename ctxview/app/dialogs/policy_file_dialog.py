@@ -24,6 +24,7 @@ class PolicyFileDialog(Dialog[PolicyState | None]):
     """Dismisses with what was read, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
+    ENTER = "read"
 
     def __init__(self, title: str, text: str, read: Callable[[str], PolicyState]) -> None:
         """`read` runs in a thread, and raises `CtxviewError`; title and text are ours."""
