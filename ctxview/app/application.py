@@ -322,7 +322,10 @@ class CtxviewApp(ConfiguredApp):
     def would_lose(self) -> bool:
         """Keep the changes now; whether they would be lost all the same with another file."""
         self._keep()
-        return self.workbench is not None and self.workbench.changed and (self.kept is None or self.kept.problem is not None)
+        workbench = self.workbench
+        if workbench is None:
+            return False
+        return workbench.inspection.unsaved or (workbench.tweaked and (self.kept is None or self.kept.problem is not None))
 
     def action_save_scenario(self) -> None:
         """Ask where to save the changes as a scenario; then say how a command takes it."""

@@ -28,8 +28,8 @@ class KeptChanges:
         """Why the last changes could not be kept."""
 
     def keep(self, workbench: Workbench) -> None:
-        """Keep the present changes instead of those before; back at the start, none."""
-        if self.found is not None and not workbench.changed:
+        """Keep the present changes instead of those before; back at the start, none. What is accepted of the findings is not among them."""
+        if self.found is not None and not workbench.tweaked:
             return
         self.found = None
         changes = workbench.kept_changes()

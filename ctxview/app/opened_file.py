@@ -6,7 +6,9 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ctxview.app.inspections import ReadAgain
 from ctxview.app.workbench_state import Workbench
+from ctxview.core.case import Case
 from ctxview.core.meters import TOKENS
 from ctxview.readers.file_mark import FileMarks, files_beside
 from ctxview.readers.file_text import read_bytes
@@ -43,7 +45,7 @@ def open_file(path: str) -> "OpenedFile | ShownFile":
     if (shown := shown_file(path, data)) is not None:
         return shown
     case = case_of_bytes(path, data)
-    return remembered(Workbench(case, path), data, marks.with_beside(files_beside(path, case)))
+    return remembered(Workbench(case, path, read_again(path, data)), data, marks.with_beside(files_beside(path, case)))
 
 
 def open_at_once(path: str) -> tuple[Workbench, bytes, FileMarks] | None:
@@ -57,9 +59,18 @@ def open_at_once(path: str) -> tuple[Workbench, bytes, FileMarks] | None:
         case = plain_case_of_bytes(path, data)
         if case is None or case.meter.startswith(TOKENS):  # loading a tokenizer takes as long as ten frames
             return None
-        return (Workbench(case, path), data, marks.with_beside(files_beside(path, case)))
+        return (Workbench(case, path, read_again(path, data)), data, marks.with_beside(files_beside(path, case)))
     except Exception:  # noqa: BLE001 (`open_file` meets it again, where it can be shown)
         return None
+
+
+def read_again(path: str, data: bytes) -> ReadAgain:
+    """What reads these bytes of a path with other findings accepted."""
+
+    def read(accepted: frozenset[str]) -> Case:
+        return case_of_bytes(path, data, accepted)
+
+    return read
 
 
 def remembered(workbench: Workbench, data: bytes, marks: FileMarks) -> OpenedFile:

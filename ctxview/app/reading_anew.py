@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.app import App
 
+from ctxview.app.inspections import ReadAgain
 from ctxview.app.kept_changes import KeptChanges
+from ctxview.app.opened_file import read_again
 from ctxview.core.case import Case
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
@@ -27,6 +29,7 @@ class Reading(NamedTuple):
     """One reading of a file."""
 
     case: Case
+    again: ReadAgain
     digest: str
     """Of the file's bytes."""
     marks: FileMarks
@@ -38,18 +41,22 @@ class _Read(NamedTuple):
     reload: Reload
     pipeline: Pipeline
     digest: str
+    again: ReadAgain
+    accepted: frozenset[str]
 
 
-def read_marked(path: str) -> Reading:
+def read_marked(path: str, accepted: frozenset[str] = frozenset()) -> Reading:
     """Read a case and mark its files, in a thread: the file before it is read, so that no later change is missed.
+
+    `accepted` are the keys of accepted findings.
 
     Raises:
         CtxviewError: whatever is wrong with it.
     """
     marks = FileMarks.taken(path)
     data = read_bytes(path)
-    case = case_of_bytes(path, data)
-    return Reading(case, bytes_digest(data), marks.with_beside(files_beside(path, case)))
+    case = case_of_bytes(path, data, accepted)
+    return Reading(case, read_again(path, data), bytes_digest(data), marks.with_beside(files_beside(path, case)))
 
 
 class ReadingAnew:
@@ -82,7 +89,8 @@ class ReadingAnew:
         self._reading = True
         self._screen.say_of_disk(READING)
         try:
-            done = await asyncio.to_thread(self._read, self._screen.workbench.case)
+            workbench = self._screen.workbench
+            done = await asyncio.to_thread(self._read, workbench.case, workbench.inspection.keys)
         except CtxviewError as error:
             self._refused(error)
         else:
@@ -91,10 +99,10 @@ class ReadingAnew:
             self._noticed = ()
             self._reading = False
 
-    def _read(self, present: Case) -> _Read:
+    def _read(self, present: Case, accepted: frozenset[str]) -> _Read:
         before = FileMarks.taken(self._path, self._marks.beside)
         try:
-            reading = read_marked(self._path)
+            reading = read_marked(self._path, accepted)
         except CtxviewError:
             self._marks = before  # the next change is told again
             raise
@@ -105,11 +113,14 @@ class ReadingAnew:
         if reload.another:
             describe_reload(reload)
         self._marks = reading.marks
-        return _Read(reload, pipeline, reading.digest)
+        return _Read(reload, pipeline, reading.digest, reading.again, accepted)
 
     def _take(self, done: _Read) -> None:
         workbench = self._screen.workbench
-        self._kept.digest = done.digest
+        if done.accepted != workbench.inspection.keys:  # something was accepted, or taken back, while it was read
+            self._screen.run_worker(self.read(), group="read")
+            return
+        self._kept.digest, workbench.again = done.digest, done.again
         another = self._screen.read_anew(done.reload, done.pipeline)
         self._kept.keep(workbench)
         if not another:

@@ -1,8 +1,10 @@
 """What the workbench shows and how it changes, without Textual: a case, its settings with their history, a baseline."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ctxview.app.command_words import accepted_words
+from ctxview.app.inspections import Inspection, Inspections
 from ctxview.app.later_figures import LaterFigures
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind, Sensitivity
@@ -13,7 +15,6 @@ from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
 from ctxview.core.stage_order import is_own_order
 from ctxview.core.tweaks import (
-    RULE_FIELDS,
     History,
     describe_change,
     with_budget,
@@ -30,6 +31,7 @@ from ctxview.readers.meter_names import find_meter
 
 if TYPE_CHECKING:
     from ctxview.app.gateway_state import GatewayState
+    from ctxview.app.inspections import ReadAgain
     from ctxview.core.changes import Change
     from ctxview.core.colour_rules import ColourRules
     from ctxview.core.reload import Reload
@@ -41,11 +43,14 @@ STEPS_TO_TOTAL = 100
 class Workbench:
     """One open case. Every change goes through `change`, so that each is undoable and compared with the baseline."""
 
-    def __init__(self, case: Case, file: str) -> None:
+    def __init__(self, case: Case, file: str, again: "ReadAgain | None" = None) -> None:
         self.case = case
+        self.again = again
+        """None where the case was read from no file."""
         self.file = file
         """The path as it was given; raw."""
         self.pipeline = Pipeline(case, find_meter)
+        self.inspections = Inspections(Inspection(case, self.pipeline))
         self.opened = Settings.of(case)
         self.history = self._before_drag = History(self.opened)
         self.result = self.pipeline.build(self.opened)
@@ -73,13 +78,23 @@ class Workbench:
         return self.history.present
 
     @property
-    def changed(self) -> bool:
-        """Whether anything differs from how the case was opened, or would if it could."""
+    def tweaked(self) -> bool:
+        """Whether any setting differs from how the case was opened, or would if it could: what a scenario says."""
         return self.settings != self.opened or bool(self.waiting)
+
+    @property
+    def changed(self) -> bool:
+        """The same, or whether findings are accepted."""
+        return self.tweaked or self.inspection.accepted is not None
+
+    @property
+    def inspection(self) -> Inspection:
+        """What is accepted of the findings, and the findings where they are known."""
+        return self.inspections.present
 
     def changes(self) -> tuple[str, ...]:
         """What differs from the baseline's settings and from its file, one raw line each."""
-        changes = describe_change(self.case, self.baseline_settings, self.settings)
+        changes = (*describe_change(self.case, self.baseline_settings, self.settings), *accepted_words(self))
         if self.reload is None and not self.waiting:
             return changes
         from ctxview.core.reload import describe_reload, describe_waiting
@@ -115,6 +130,9 @@ class Workbench:
         self.baseline, self.baseline_settings, self.reload = self.result, carried.history.present, reload
         self.case, self.pipeline, self.opened, self.result = case, pipeline, Settings.of(case), result
         self.history = self._before_drag = carried.history
+        before, past = self.inspection, len(self.history.past)
+        inspection = Inspection(case, pipeline, before.accepted, before.saved_as)
+        self.inspections.put(inspection, past, past + 1 + len(self.history.future))
         self.waiting = carried.waiting
         self.difference = self._compared(result)
         if self.on_change is not None:
@@ -130,8 +148,26 @@ class Workbench:
         if settings == self.settings:
             return False
         self._build(settings)
-        self._take(self.history.change(settings))
+        self._step(self.history.change(settings))
         return True
+
+    def accept(self, inspection: Inspection) -> None:
+        """Go on with another inspection of the same case, as a step that can be undone.
+
+        Raises:
+            CtxviewError: settings that it cannot be built with; everything stays as it was.
+        """
+        from ctxview.app.accepting import settings_for
+
+        settings = settings_for(self, inspection.case)
+        self._go_on_with(inspection, settings)
+        before = self.history
+        self._step(History(settings, (*before.past, before.present)), inspection)
+
+    def saved_accepted(self, inspection: Inspection) -> None:
+        """What is accepted stands in a file from now on; the inspection is the present one otherwise. No step."""
+        self.inspections.replace_present(inspection)
+        inspection.go_by_it(self.result)
 
     def drag_budget(self, limit: int, first: bool) -> None:
         """A budget on the way of a drag: from its `first` to its last, the whole drag is one step of history."""
@@ -139,7 +175,7 @@ class Workbench:
             self._before_drag = self.history
         settings = with_budget(self.settings, limit)
         self._build(settings)
-        self._take(self._before_drag.change(settings))
+        self._step(self._before_drag.change(settings))
 
     def undo(self) -> bool:
         """One step back; False at the start."""
@@ -267,113 +303,29 @@ class Workbench:
     def _travel(self, history: History) -> bool:
         if history is self.history:
             return False
-        self._build(history.present)
+        number = len(history.past)
+        self._go_on_with(self.inspections.at(number), history.present)
+        self.inspections.go(number)
         self._take(history)
         return True
+
+    def _step(self, history: History, inspection: Inspection | None = None) -> None:
+        self.inspections.step(len(history.past), inspection)
+        self._take(history)
+
+    def _go_on_with(self, inspection: Inspection, settings: Settings) -> None:
+        """Build with an inspection's case. A baseline that shows what is accepted no more is built anew: nothing of it may be seen."""
+        result = inspection.pipeline.build(settings)
+        if inspection.case is not self.case:
+            from ctxview.app.accepting import baseline_for
+
+            self.baseline, self.baseline_settings, self.reload = baseline_for(self, inspection, result)
+            self.case, self.pipeline, self.opened = inspection.case, inspection.pipeline, Settings.of(inspection.case)
+        self.result = result
+        self.difference = self._compared(result)
+        inspection.go_by_it(result)
 
     def _take(self, history: History) -> None:
         self.history = history
         if self.on_change is not None:
             self.on_change()
-
-
-def command_for(workbench: Workbench, command: str = "build", settings: Settings | None = None) -> list[str]:
-    """The words of the command that prints the present result, or that of other settings: choices as options; raw, not quoted."""
-    settings, opened = settings or workbench.settings, workbench.opened
-    words = ["ctxview", command, workbench.file]
-    if settings.budget_limit != opened.budget_limit:
-        words += ["--budget", "none" if settings.budget_limit is None else str(settings.budget_limit)]
-    if settings.meter != opened.meter:
-        words += ["--meter", settings.meter]
-    if settings.section_order != opened.section_order:
-        words += ["--section-order", ",".join(settings.section_order)]
-    words += _source_words(workbench, settings)
-    for name in sorted(settings.requirements - opened.requirements):
-        words += _option("--require", name)
-    if settings.allowed_sensitivities != opened.allowed_sensitivities:
-        for sensitivity in sorted(one.value for one in settings.allowed_sensitivities) or ["none"]:
-            words += ["--allow-sensitivity", sensitivity]
-    if settings.profile != opened.profile:
-        words += ["--profile", settings.profile]
-    return [*words, *_principal_words(settings, opened)]
-
-
-def _principal_words(settings: Settings, opened: Settings) -> list[str]:
-    """For whom, for what and at what time; an empty text is for none. That there is no time any more, no option says."""
-    words: list[str] = []
-    for option, now, was in (
-        ("--tenant", settings.principal.tenant, opened.principal.tenant),
-        ("--user", settings.principal.user, opened.principal.user),
-        ("--purpose", settings.purpose, opened.purpose),
-    ):
-        if now != was:
-            words += _option(option, now or "")
-    return words if settings.now in (None, opened.now) else [*words, *_option("--set-now", settings.now)]
-
-
-def _source_words(workbench: Workbench, settings: Settings) -> list[str]:
-    """Rows of channels, then sources moved, pinned and dropped."""
-    words = list[str]()
-    for channel, rule in settings.channel_rules:
-        own = workbench.case.channels[channel]
-        for field in RULE_FIELDS:
-            if getattr(rule, field) is not getattr(own, field):
-                words += _option("--channel-rule", f"{channel}.{field}={getattr(rule, field).value}")
-    for place, channel in settings.channel_of:
-        words += _option("--channel", f"{workbench.case.sources[place].source_id}={channel}")
-    for option, places in (("--pin", settings.pins), ("--drop", settings.drops)):
-        for source_id in dict.fromkeys(workbench.case.sources[place].source_id for place in sorted(places)):
-            words += _option(option, source_id)
-    return words
-
-
-def explain_command(workbench: Workbench, place: int, command: str = "explain") -> list[str]:
-    """The words of the command that explains the source at this place, and all others of its id; raw, not quoted.
-
-    `command` is `explain`, or another that takes a source: `content`.
-    """
-    program, command, file, *options = command_for(workbench, command)
-    source_id = workbench.case.sources[place].source_id
-    if source_id.startswith("-"):  # which would be taken for an option
-        return [program, command, *options, "--", file, source_id]
-    return [program, command, file, source_id, *options]
-
-
-def untold(workbench: Workbench) -> tuple[str, ...]:
-    """What `command_for` has no words for, one raw line each: a saved scenario says it.
-
-    Options mean every source of an id, and can only add requirements.
-    """
-    return tuple(_untold(workbench))
-
-
-def _untold(workbench: Workbench) -> Iterator[str]:
-    settings, sources = workbench.settings, workbench.case.sources
-    if workbench.waiting:
-        from ctxview.core.reload import describe_waiting
-
-        yield from (f"what finds no place in the file: {describe_waiting(change)}" for change in workbench.waiting)
-    for name in sorted(workbench.opened.requirements - settings.requirements):
-        yield f"that {name} is no longer required"
-    if settings.now is None and workbench.opened.now is not None:
-        yield "that the time of the build is not given"
-    if settings.stages != workbench.opened.stages:
-        yield "which stages run, and in which order"
-    moved = dict(settings.channel_of)
-    treated: dict[str, set[tuple[str, bool, bool]]] = {
-        sources[place].source_id: set() for place in (*moved, *settings.pins, *settings.drops)
-    }
-    if not treated:
-        return
-    for place, source in enumerate(sources):
-        if source.source_id in treated:
-            how = (moved.get(place, source.channel), place in settings.pins, place in settings.drops)
-            treated[source.source_id].add(how)
-    for source_id, ways in treated.items():
-        if len(ways) > 1:
-            yield f"which of the sources called {source_id} is meant"
-
-
-def _option(option: str, value: str) -> list[str]:
-    """An option with its value, which may look like an option itself."""
-    return [f"{option}={value}"] if value.startswith("-") else [option, value]

@@ -116,6 +116,11 @@ def waits_for_a_source(change: Change, case: Case) -> bool:
     return False
 
 
+def carried_settings(reload: Reload, settings: Settings) -> tuple[Settings, tuple[Change, ...]]:
+    """Settings of the case before, for the case after; and the changes among them that find no place in it."""
+    return _carried(reload, settings)
+
+
 def _carried(reload: Reload, settings: Settings, waiting: Iterable[Change] = ()) -> tuple[Settings, tuple[Change, ...]]:
     """The settings with every change that can be made, and those that cannot."""
     now, left_out = Settings.of(reload.after), []

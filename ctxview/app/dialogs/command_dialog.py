@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from ctxview.app.command_words import UNSAVED_ACCEPTED, untold
 from ctxview.app.copying import Clip, text_clip
 from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.shell_words import shell_line
 from ctxview.app.text_rows import StyledLine
-from ctxview.app.workbench_state import Workbench, untold
+from ctxview.app.workbench_state import Workbench
 
 
 class CommandDialog(TextDialog):
@@ -27,7 +28,8 @@ class CommandDialog(TextDialog):
 
 def same_by_commands(workbench: Workbench, commands: Sequence[Sequence[str]]) -> CommandDialog:
     """What the screen shows, by commands; and what no option says."""
-    missing: list[StyledLine] = [[("⚠ no option says " + what, "line--warning")] for what in untold(workbench)]
-    if missing:
+    left_out = untold(workbench)
+    missing: list[StyledLine] = [[("⚠ no option says " + what, "line--warning")] for what in left_out]
+    if any(what != UNSAVED_ACCEPTED for what in left_out):
         missing.append([("W saves a scenario, which says all of it: ctxview build FILE --scenario PATH", "line--warning")])
     return CommandDialog("the same by a command", commands, after=missing)

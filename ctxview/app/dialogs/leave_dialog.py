@@ -8,11 +8,12 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from ctxview.app.command_words import UNSAVED_ACCEPTED, command_for, untold
 from ctxview.app.content import joined, plain
 from ctxview.app.copying import Clip, text_clip
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.shell_words import shell_line
-from ctxview.app.workbench_state import Workbench, command_for, untold
+from ctxview.app.workbench_state import Workbench
 
 
 class LeaveDialog(Dialog[bool]):
@@ -34,7 +35,8 @@ class LeaveDialog(Dialog[bool]):
             yield Static(plain(shell_line(command_for(self._workbench)), "bold"), classes="dialog-text")
             left_out = untold(self._workbench)
             if left_out:
-                words = f"⚠ It cannot say {'; '.join(left_out)}. A scenario can: W saves one."
+                scenario = "" if left_out == (UNSAVED_ACCEPTED,) else " A scenario can say the changes: W saves one."
+                words = f"⚠ It cannot say {'; '.join(left_out)}.{scenario}"
                 yield Static(plain(words, "$text-warning"), classes="dialog-text")
             yield Static(
                 joined(

@@ -56,7 +56,7 @@ def compared_with(workbench: Workbench, path: str) -> Compared:
     from ctxview.readers.meter_names import find_meter
     from ctxview.readers.open_file import open_case
 
-    return with_file(workbench, path, Pipeline(open_case(path), find_meter).build())
+    return with_file(workbench, path, Pipeline(open_case(path, accepted=workbench.inspection.keys), find_meter).build())
 
 
 class OtherFileDialog(Dialog[Compared | None]):

@@ -14,6 +14,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from ctxview.app.command_words import baseline_words
 from ctxview.app.content import joined, plain
 from ctxview.app.dialogs.command_dialog import CommandDialog
 from ctxview.app.dialogs.dialog import Dialog
@@ -106,14 +107,14 @@ def push_save_dialog(app: App[None], workbench: Workbench, kept: "KeptChanges | 
     """Ask, save, and say by which command the scenario is built; or say why there is nothing to save."""
     from ctxview.app.opened_file import is_fixture
 
-    if kept is None or not workbench.changed:
+    if kept is None or not workbench.tweaked:
         why = "this case was read from no file" if kept is None else "nothing is changed, so there is nothing to save"
         app.push_screen(TextDialog(_TITLE, [[(why, "")]]))
         return
 
     def saved(path: str | None) -> None:
         if path is not None:
-            command = ["ctxview", "build", workbench.file, "--scenario", path]
+            command = ["ctxview", "build", workbench.file, "--scenario", path, *baseline_words(workbench)]
             app.push_screen(CommandDialog("saved", [command], before=[[("the same by a command:", "")], []]))
 
     suggested = suggested_path(workbench.file, is_fixture(workbench.file))

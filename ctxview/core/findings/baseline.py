@@ -50,6 +50,15 @@ class Baseline:
             known.setdefault((finding.rule.id, finding.key), Accepted(finding.key, finding.rule.id, reason))
         return Baseline(tuple(sorted(known.values(), key=lambda one: (one.rule, one.key))), MappingProxyType({**self.tools, **tools}))
 
+    def without(self, findings: Iterable[Finding]) -> "Baseline":
+        """The same with these findings new again. A tool's description that was recorded stays recorded."""
+        gone = {(one.rule.id, one.key) for one in findings}
+        return Baseline(tuple(one for one in self.accepted if (one.rule, one.key) not in gone), self.tools)
+
+    def recording(self, tools: Mapping[str, tuple[str, ...]]) -> "Baseline":
+        """The same with the descriptions of tools that it does not know; of others, what it records stays."""
+        return Baseline(self.accepted, MappingProxyType({**tools, **self.tools}))
+
     @cached_property
     def _reasons(self) -> Mapping[tuple[str, str], str]:
         return {(one.rule, one.key): one.reason for one in self.accepted}

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from ctxview.core.contents import Contents
 from ctxview.core.findings.finding import Finding
-from ctxview.core.findings.inspection import findings_of
+from ctxview.core.findings.inspection import Findings, findings_of
 from ctxview.core.result import BuildResult
 
 _FINDINGS = "findings"
@@ -19,6 +20,11 @@ def findings_by_place(result: BuildResult) -> Mapping[int, tuple[Finding, ...]]:
         new = {place: tuple(one for one in several if one.key not in accepted) for place, several in by_place.items()}
         found = kept[_FINDINGS] = _ByPlace({place: several for place, several in new.items() if several})
     return found.findings
+
+
+def keep_findings(contents: Contents, findings: Findings) -> None:
+    """Go by these, which were found in a case with these contents, from now on."""
+    contents.kept[_FINDINGS] = _ByPlace(findings.by_place)
 
 
 class _ByPlace:

@@ -1,0 +1,138 @@
+"""What is accepted of the findings at each step of the history, and the case as it is inspected with that (design 2 and 3)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ctxview.core.case import Case
+from ctxview.core.pipeline import Pipeline
+from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.result import BuildResult
+
+if TYPE_CHECKING:
+    from ctxview.core.findings.baseline import Baseline
+    from ctxview.core.findings.inspection import Findings
+
+ReadAgain = Callable[[frozenset[str]], Case]
+"""Reads the very same bytes once more, with these keys accepted."""
+
+
+class Inspection:
+    """One case as it is shown with what is accepted. Its findings are looked for later, off the keys' way."""
+
+    def __init__(self, case: Case, pipeline: Pipeline, accepted: "Baseline | None" = None, saved_as: str | None = None) -> None:
+        self.case = case
+        self.pipeline = pipeline
+        self.accepted = accepted
+        """None where nothing was accepted."""
+        self.saved_as = saved_as
+        """Path of the file that says all of it, as it was given; raw."""
+        self.findings: Findings | None = None
+        """None as long as they are not known."""
+        self.meter = ""
+        """In which the findings count."""
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Of all that is accepted."""
+        return frozenset() if self.accepted is None else self.accepted.keys
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something is accepted that no file says."""
+        return self.accepted is not None and self.saved_as is None
+
+    def know(self, findings: "Findings", result: BuildResult) -> None:
+        """Take what was found in a build of its case."""
+        self.findings, self.meter = findings, result.meter.name
+        self.go_by_it(result)
+
+    def go_by_it(self, result: BuildResult) -> None:
+        """Filters of this build ask for these findings from now on."""
+        if self.findings is not None:
+            from ctxview.core.findings.kept import keep_findings
+
+            keep_findings(result.candidates.contents, self.findings)
+
+
+class Inspections:
+    """The inspection at every step of a history, by the number of steps before it."""
+
+    def __init__(self, first: Inspection) -> None:
+        self._steps = [first]
+        self._at = 0
+
+    @property
+    def present(self) -> Inspection:
+        """The one in force."""
+        return self._steps[self._at]
+
+    def step(self, number: int, inspection: Inspection | None = None) -> None:
+        """A new step, with another inspection or the present one; what was undone is forgotten."""
+        inspection = inspection or self.present
+        del self._steps[number:]
+        self._steps.append(inspection)
+        self._at = number
+
+    def at(self, number: int) -> Inspection:
+        """That of a step."""
+        return self._steps[number]
+
+    def go(self, number: int) -> None:
+        """To a step that was made before."""
+        self._at = number
+
+    def put(self, inspection: Inspection, at: int, steps: int) -> None:
+        """One and the same for all steps: after the file was read anew, undo reaches no other."""
+        self._steps, self._at = [inspection] * steps, at
+
+    def replace_present(self, inspection: Inspection) -> None:
+        """Another for every step that has the present one: it says the same, and knows its file."""
+        present = self.present
+        self._steps = [inspection if one is present else one for one in self._steps]
+
+
+def found_in(inspection: Inspection, result: BuildResult) -> "Findings":
+    """The findings of a build of its case; for a thread."""
+    from ctxview.core.findings.baseline import NO_BASELINE
+    from ctxview.core.findings.inspection import findings_of
+
+    return findings_of(result, inspection.accepted or NO_BASELINE)
+
+
+def inspected_again(
+    present: Inspection, result: BuildResult, accepted: "Baseline", saved_as: str | None, again: ReadAgain | None
+) -> Inspection:
+    """The same case with something else accepted, and its findings; for a thread. A build of `result`'s settings is made ready.
+
+    Args:
+        present: the inspection that stays as it is.
+        result: a build of its case.
+        accepted: all that is accepted from now on.
+        saved_as: as of `Inspection`.
+        again: None where the case was read from no file.
+
+    Raises:
+        CtxviewError: what reading or building refuses; `not_allowed_value` where the case would have to be read again and cannot be.
+    """
+    from ctxview.core.findings.accepting import with_accepted
+    from ctxview.core.findings.inspection import Findings
+    from ctxview.readers.meter_names import find_meter
+
+    case = with_accepted(present.case, accepted.keys)
+    if case is None:
+        if again is None:
+            message = "the text that this secret stands in is masked as a whole, and this case was read from no file that says it"
+            raise CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, message, "open the case from its file", ""))
+        case = again(accepted.keys)
+    same = case is present.case
+    pipeline = present.pipeline if same else Pipeline(case, find_meter)
+    inspection = Inspection(case, pipeline, accepted, saved_as)
+    build = result if same else pipeline.build(result.settings)
+    known = present.findings
+    tools = accepted.tools != (present.accepted.tools if present.accepted else {})
+    if known is not None and same and not tools:
+        inspection.findings = Findings(known.all, accepted, known.tools)
+    else:
+        inspection.findings = found_in(inspection, build)
+    inspection.meter = result.meter.name
+    return inspection
