@@ -147,6 +147,9 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     ),
     Action("app.show_experiments", "E", "E", "experiments", "the five experiments: thirty variants, three grades each, no score", LOOK),
     Action(
+        "show_findings", "exclamation_mark", "!", "findings", "what hides in the content, or speaks past its authority; accept it", LOOK
+    ),
+    Action(
         "app.save_scenario", "W", "W", "save", "save the changes as a scenario: a file that brings them back, also by a command", PROGRAM
     ),
     Action("app.save_case", "ctrl+s", "ctrl+s", "save case", "save a case file of its own that opens with this result", PROGRAM),

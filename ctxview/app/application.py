@@ -322,10 +322,8 @@ class CtxviewApp(ConfiguredApp):
     def would_lose(self) -> bool:
         """Keep the changes now; whether they would be lost all the same with another file."""
         self._keep()
-        workbench = self.workbench
-        if workbench is None:
-            return False
-        return workbench.inspection.unsaved or (workbench.tweaked and (self.kept is None or self.kept.problem is not None))
+        kept = self.kept is not None and self.kept.problem is None
+        return self.workbench is not None and self.workbench.loses(kept)
 
     def action_save_scenario(self) -> None:
         """Ask where to save the changes as a scenario; then say how a command takes it."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ctxview.app.actions import COMPARE_ACTIONS, CURVE_ACTIONS, REQUEST_ACTIONS, START_ACTIONS, WORKBENCH_ACTIONS, Action
+from ctxview.app.findings_actions import FINDINGS_ACTIONS
 from ctxview.app.gateway_actions import GATEWAY_ACTIONS
 from ctxview.app.key_names import key_named, key_shown
 from ctxview.app.shown_actions import COMPACTION_ACTIONS, EXPERIMENTS_ACTIONS, TURNS_ACTIONS
@@ -24,6 +25,7 @@ SCREENS: Mapping[str, tuple[Action, ...]] = MappingProxyType(
         "turns": TURNS_ACTIONS,
         "compaction": COMPACTION_ACTIONS,
         "experiments": EXPERIMENTS_ACTIONS,
+        "findings": FINDINGS_ACTIONS,
     }
 )
 """Every screen that has actions. An action of several screens has one name, and takes one entry of the settings."""

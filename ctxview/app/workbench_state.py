@@ -87,6 +87,10 @@ class Workbench:
         """The same, or whether findings are accepted."""
         return self.tweaked or self.inspection.accepted is not None
 
+    def loses(self, kept: bool) -> bool:
+        """Whether anything is lost with the workbench; `kept` says whether its tweaks are kept. What is accepted only a file keeps."""
+        return self.inspection.unsaved or (self.tweaked and not kept)
+
     @property
     def inspection(self) -> Inspection:
         """What is accepted of the findings, and the findings where they are known."""

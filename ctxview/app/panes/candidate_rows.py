@@ -1,6 +1,6 @@
 """The candidates as rows, in the order of the case: what came of each, and what changed against the baseline."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from ctxview.core.colour_rules import RowRules, StyleWord
     from ctxview.core.difference import Difference
     from ctxview.core.filter.conditions import Filter
+    from ctxview.core.findings.finding import Finding
     from ctxview.core.result import BuildResult
 
 T = TypeVar("T")
 
 _MARK_AT = 2
-"""Where the marks of colour rules stand, if there are any: before the source."""
+"""Where marks stand, if there are any: before the source, those of findings, then those of colour rules."""
 
 _COLUMNS: tuple[Column, ...] = (
     Column("", 1),
@@ -109,12 +110,20 @@ class CandidateRows:
             from ctxview.app.panes.more_columns import columns_of
 
             self._more = columns_of(case)
+        self._findings = self._workbench.inspection.findings
+        self._found: Mapping[int, tuple[Finding, ...]] = {} if self._findings is None else self._findings.by_place
         width = max((cells_of(rule.mark) for rule in self._rules), default=0)
-        marks = (Column("", width),) if width else ()
+        marks = (Column("!", 1),) * bool(self._found) + ((Column("", width),) if width else ())
+        named = ("findings",) * bool(self._found) + ((None,) if width else ())
         pair = (Column(PAIR_TITLE, len(str(len(case.pairs))) + 1 if self.roomy else 1),) if self._pairs else ()
         self._titles = self._with_others(_COLUMNS, marks, pair, tuple(one.column for one in self._more))
-        self.sorts: tuple[str | None, ...] = self._with_others(SORTS, (None,) * len(marks), ("pair",) * len(pair), self._more_names())
+        self.sorts: tuple[str | None, ...] = self._with_others(SORTS, named, ("pair",) * len(pair), self._more_names())
         """The filter language's column by which a click on each title sorts; None for the marks of colour rules."""
+
+    def take_findings(self) -> None:
+        """Take over which findings are known: their marks have a column where any candidate has one."""
+        if self._workbench.inspection.findings is not self._findings:
+            self.take_case()
 
     def _more_names(self) -> tuple[str, ...]:
         return tuple(one.name for one in self._more)
@@ -199,6 +208,17 @@ class CandidateRows:
         )
         return self._coloured(cells, place)
 
+    def _finding_marks(self, place: int) -> tuple[Cell, ...]:
+        """The highest severity of what is new in it, where there is a column for that."""
+        if not self._found:
+            return ()
+        found = self._found.get(place)
+        if found is None:
+            return (Cell(""),)
+        from ctxview.app.panes.finding_rows import LOOKS  # by now the rules are imported
+
+        return (Cell(*LOOKS[found[0].severity]),)
+
     def _pair_cell(self, place: int) -> tuple[Cell, ...]:
         if not self._pairs:
             return ()
@@ -263,13 +283,14 @@ class CandidateRows:
                 Cell(f"{kind_words(fate)}, {state_words(self._workbench.result, fate)}", style),
             )
         more = (blank,) * len(self._more)
-        return self._with_others(cells, (blank,) if self._rules else (), (blank,) if self._pairs else (), more)
+        marks = (blank,) * (bool(self._found) + bool(self._rules))
+        return self._with_others(cells, marks, (blank,) if self._pairs else (), more)
 
     def _coloured(self, cells: tuple[Cell, ...], place: int) -> tuple[Cell, ...]:
         """All cells; with rules also the mark and the style of the first that matches: only rows that are shown are asked."""
         pair, more = self._pair_cell(place), self._more_cells(place)
         if not self._rules:
-            return self._with_others(cells, (), pair, more)
+            return self._with_others(cells, self._finding_marks(place), pair, more)
         result = self._workbench.result
         if self._row_rules is None or self._row_rules.result is not result or self._row_rules.difference is not self._workbench.difference:
             from ctxview.core.colour_rules import RowRules
@@ -278,7 +299,7 @@ class CandidateRows:
         rule = self._row_rules.rule_of(place)
         style = "" if rule is None else rule_style(rule.style)
         mark = Cell("" if rule is None else rule.mark, style)
-        cells = self._with_others(cells, (mark,), pair, more)
+        cells = self._with_others(cells, (*self._finding_marks(place), mark), pair, more)
         return cells if rule is None else tuple(cell._replace(style=f"{cell.style} {style}".strip()) for cell in cells)
 
 

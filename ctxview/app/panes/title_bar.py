@@ -7,6 +7,9 @@ from ctxview.app.figures import grouped, limit_words
 from ctxview.app.panes.content_bar import ContentBar
 from ctxview.app.workbench_state import Workbench
 
+ROOMY = 100
+"""Cells from which on it is said in words how many findings there are."""
+
 _STATE_LOOKS = {
     "ready": ("✓", "bold $text-success"),
     "incomplete": ("✗", "bold $text-error"),
@@ -49,9 +52,10 @@ class TitleBar(ContentBar):
             used = f"no packet · budget {limit_words(limit)} {result.meter.unit}"
         state = f" {sign} {result.state} "
         warned = f" ⚠ {len(result.warnings)}" if result.warnings else ""
+        found, look_found = _found(workbench, roomy=self.size.width >= ROOMY)
         right = f"  {used} " if result.blocked else f"  {ledger.selected}/{ledger.candidates} selected · {used} "
         middle = f" {result.profile.name} · {result.meter.name} "
-        room = self.size.width - cells_of(state) - cells_of(right) - cells_of(warned)
+        room = self.size.width - cells_of(state) - cells_of(right) - cells_of(warned) - cells_of(found)
         name = workbench.case.name or workbench.file
         shown_middle = middle if room >= cells_of(middle) + 12 else ""
         name = ellipsis(f" {name}", max(1, room - cells_of(shown_middle)))
@@ -62,5 +66,21 @@ class TitleBar(ContentBar):
             (shown_middle, "$text-secondary"),
             (state, look),
             (warned, "bold $text-warning"),
+            (found, look_found),
             right,
         )
+
+
+def _found(workbench: Workbench, *, roomy: bool) -> tuple[str, str]:
+    """How many findings are new, with the sign and the look of the highest severity; empty where none is, or it is not known yet."""
+    findings = workbench.inspection.findings
+    if findings is None or not findings.new:
+        return "", ""
+    from ctxview.core.findings.finding import Severity
+    from ctxview.exports.findings_text import SIGNS
+
+    severity, count = findings.new[0].severity, len(findings.new)
+    looks = {Severity.HIGH: "bold $text-error", Severity.MEDIUM: "bold $text-warning", Severity.LOW: "$text-accent"}
+    sign = SIGNS[severity].strip() or "i"
+    words = f" {'finding' if count == 1 else 'findings'}" if roomy else ""
+    return f" {sign} {grouped(count)}{words} ", looks.get(severity, "$text-muted")

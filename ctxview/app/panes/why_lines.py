@@ -58,6 +58,11 @@ def why_lines(workbench: Workbench, place: int, target: "Target | None" = None) 
         lines.append(_enters(explanation, result.meter.unit))
     if decision.notes:
         lines.append([("  notes ", "line--muted"), (", ".join(decision.notes), "line--accent")])
+    findings = workbench.inspection.findings
+    if findings is not None and place in findings.by_place:
+        from ctxview.app.panes.finding_lines import why_finding_lines  # by now its rules are imported
+
+        lines += why_finding_lines(result, findings.by_place[place])
     for answer in explanation.answers:
         if answer.outcome == NOT_REACHED:
             continue

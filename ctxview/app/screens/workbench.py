@@ -1,5 +1,6 @@
 """The workbench: candidates, stages, budget, sections, requirements, why and content of one case, changed live (design 2)."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -8,6 +9,7 @@ from textual.binding import BindingType
 
 from ctxview.app.actions import WORKBENCH_ACTIONS, Action, bindings
 from ctxview.app.block_pane import BlockPane
+from ctxview.app.blocks import Spot
 from ctxview.app.command_words import command_for, explain_command
 from ctxview.app.panes.bundle_groups import no_bundles_words
 from ctxview.app.panes.filter_line import FilterLine
@@ -23,6 +25,8 @@ from ctxview.core.settings import Settings
 if TYPE_CHECKING:
     from ctxview.app.application import CtxviewApp
     from ctxview.app.copying import Clip, Refused
+    from ctxview.core.findings.finding import Finding
+    from ctxview.core.findings.inspection import Findings
 
 
 class WorkbenchScreen(ChangeKeys):
@@ -203,6 +207,44 @@ class WorkbenchScreen(ChangeKeys):
             self.app.push_screen(GatewayScreen(self.workbench, take), go)
 
         with_way_out(self.app, len(self.workbench.case.sources), "judging", judged, show)
+
+    def action_show_findings(self) -> None:
+        from ctxview.app.dialogs.working_dialog import with_way_out
+        from ctxview.app.inspections import found_in
+
+        inspection, result = self.workbench.inspection, self.workbench.result
+        if inspection.findings is not None and inspection.meter == result.meter.name:
+            self._show_findings()
+            return
+
+        def show(findings: "Findings") -> None:
+            inspection.know(findings, result)
+            self._draw_findings()
+            self._show_findings()
+
+        with_way_out(self.app, len(inspection.case.sources), "looking for findings", lambda: found_in(inspection, result), show)
+
+    def _show_findings(self) -> None:
+        from ctxview.app.screens.findings import FindingsScreen
+
+        def change(make: Callable[[], object]) -> str | None:
+            return self._change(make, tells=False)
+
+        def take(found: "Finding | None") -> None:
+            if found is not None and found.place is not None:
+                self.go_to(found.place)
+                self.call_after_refresh(self._go_to_passage, found)  # the content is another by then
+
+        self.app.push_screen(FindingsScreen(self.workbench, change), take)
+
+    def _go_to_passage(self, found: "Finding") -> None:
+        """The content to the place of a finding, where it is shown."""
+        content = self.query_one("#content", BlockPane)
+        if found.place is None or found.place != self.place or found.part != "content":
+            return
+        if content.shown.blocks and content.shown.blocks[0].lines:
+            before = self.workbench.case.sources[found.place].content[: found.offset]
+            content.go_to(Spot(0, len(before.encode("utf-8", "surrogatepass"))))
 
     def action_unmask(self) -> None:
         if self.place is not None and self.workbench.result.item(self.place).withheld:

@@ -14,6 +14,7 @@ from textual.widget import Widget
 from ctxview.app.actions import WORKBENCH_ACTIONS
 from ctxview.app.block_pane import BlockPane
 from ctxview.app.content import cells_of, plain
+from ctxview.app.findings_later import FindingsLater
 from ctxview.app.later_figures import LaterFigures, counted_at_once, later_figures
 from ctxview.app.panes.banner_line import BannerLine
 from ctxview.app.panes.budget_gauge import BudgetGauge
@@ -64,6 +65,7 @@ class WorkbenchPanes(Screen[None]):
         self.sections = SectionRows(workbench)
         self.requirements = RequirementRows(workbench)
         self.targets = PointerTargets(self, workbench, self.draw_place)
+        self.findings_later = FindingsLater(self, workbench, self._draw_findings)
         self.unmasked: int | None = None
         """The place whose secret is shown, until the cursor moves or anything changes."""
         self._titles: dict[Widget, str] = {}
@@ -139,6 +141,8 @@ class WorkbenchPanes(Screen[None]):
         self._problem = problem
         workbench, result = self.workbench, self.workbench.result
         self._count_later()
+        self.findings_later.look()
+        self.candidates.take_findings()
         self.requirements.refresh()
         self.query_one(TitleBar).show(workbench)
         self.query_one(StageBar).show(result, self.candidates.listing.followed)
@@ -183,6 +187,13 @@ class WorkbenchPanes(Screen[None]):
     def _counted(self, baseline: BuildResult, result: BuildResult, figures: LaterFigures) -> None:
         if self.is_attached and self.workbench.know_later(baseline, result, figures):
             self._show_later(self._problem)
+
+    def _draw_findings(self) -> None:
+        """What is known of findings now."""
+        self.candidates.take_findings()
+        self.query_one(TitleBar).show(self.workbench)
+        self.query_one("#candidates", RowTable).refresh_rows()
+        self.draw_place()
 
     def draw_place(self) -> None:
         """What hangs on the cursor: why, and content."""
