@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from ctxview.app.application import CtxviewApp
+from ctxview.app.findings_later import FINDINGS
 from ctxview.app.line_view import LineView
 from ctxview.app.panes.dialog_keys import DialogKeys
 from ctxview.app.row_table import CURSOR_SIGN, RowTable
@@ -53,6 +54,10 @@ class Running:
     async def settle(self) -> None:
         """Wait until every message is dealt with, and what it set off as well, and the screen is drawn."""
         await settle(self.app)
+        looking = [worker for worker in self.app.workers if worker.group == FINDINGS and not worker.is_finished]
+        if looking:
+            await self.app.workers.wait_for_complete(looking)
+            await settle(self.app)
 
     async def click(self, widget: str, offset: tuple[int, int], times: int = 1) -> None:
         """Click at a place of a widget, counted from its upper left corner."""

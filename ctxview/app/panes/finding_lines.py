@@ -66,12 +66,13 @@ def rule_lines(finding: Finding) -> list[StyledLine]:
 def source_lines(result: BuildResult, place: int) -> list[StyledLine]:
     """What stands behind a source, and what came of it in this build."""
     item, decision = result.item(place), result.decision(place)
+    said = dict.fromkeys((OUTCOME_WORDS[decision.outcome], decision.reason.value))
     who = f"{item.channel}, authority {item.authority.value}, trust {item.trust.value}"
     return [
         [("channel  ", "line--muted"), (who, "line--bad" if item.trust.rank == 0 else "")],
         [
             ("outcome  ", "line--muted"),
-            (f"{outcome_mark(decision)} {OUTCOME_WORDS[decision.outcome]}, {decision.reason.value}", outcome_style(decision)),
+            (f"{outcome_mark(decision)} {', '.join(said)}", outcome_style(decision)),
             (f" · {item.sensitivity.value}", "line--bad" if item.secret else "line--muted"),
         ],
     ]

@@ -29,14 +29,11 @@ ACCEPTED = ("✓", "line--muted")
 
 _SEVERITIES = tuple(Severity)
 
-_COLUMNS: tuple[Column, ...] = (
-    Column("", 1),
-    Column("severity", 8, priority=2),
-    Column("source", 20, minimum=14, flexible=True, maximum=44),
-    Column("line", 6, priority=1, align="right"),
-    Column("rule", 22, minimum=14, maximum=30),
-    Column("what was found", 30, minimum=16, flexible=True),
-)
+_NARROW = (Column("", 1), Column("severity", 8, priority=2))
+_LINE = Column("line", 6, priority=1, align="right")
+_WORDS = Column("what was found", 36, minimum=16, flexible=True)
+_BY_RULE: tuple[Column, ...] = (*_NARROW, Column("rule, source", 24, minimum=18, flexible=True, maximum=40), _LINE, _WORDS)
+_BY_SOURCE: tuple[Column, ...] = (*_NARROW, Column("source, rule", 24, minimum=18, flexible=True, maximum=40), _LINE, _WORDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +100,8 @@ class FindingRows:
             self._rows += (group, *group.findings)
 
     def columns(self) -> Sequence[Column]:
-        """The same always."""
-        return _COLUMNS
+        """By what they are grouped stands first; below it the other."""
+        return _BY_SOURCE if self.listing.by_source else _BY_RULE
 
     def row_count(self) -> int:
         """Headings too."""
@@ -146,11 +143,14 @@ class FindingRows:
         sign, style = LOOKS[group.severity]
         count = len(group.findings)
         many = f"{grouped(count)} {'finding' if count == 1 else 'findings'}"
-        name, rule = (Cell(group.name, "line--strong"), Cell(""))
-        if group.rule is not None:
-            name, rule = Cell(many, "line--muted"), Cell(group.name, "line--strong")
-            many = group.rule.finds
-        return (Cell("▾", style), Cell(f"{sign} {group.severity.value}", style), name, Cell(""), rule, Cell(many, "line--muted"))
+        words = many if group.rule is None else f"{many}: {group.rule.finds}"
+        return (
+            Cell("▾", style),
+            Cell(f"{sign} {group.severity.value}", style),
+            Cell(group.name, "line--strong"),
+            Cell(""),
+            Cell(words, "line--muted"),
+        )
 
     def _finding(self, one: Finding) -> tuple[Cell, ...]:
         reason = self.reason_of(one)
@@ -159,11 +159,16 @@ class FindingRows:
         return (
             Cell(sign, style),
             Cell(one.severity.value, style),
-            Cell(f"  {place_words(one)}", "" if reason is None else "line--muted"),
+            Cell(f"  {self._name(one)}", "" if reason is None else "line--muted"),
             Cell(grouped(one.line), "line--muted", "right"),
-            Cell(one.rule.id, style),
             Cell(words if reason is None else f"accepted: {reason}", "" if reason is None else "line--muted"),
         )
+
+    def _name(self, one: Finding) -> str:
+        """What its group does not say: its place, or its rule and the part of the source."""
+        if not self.listing.by_source:
+            return place_words(one)
+        return one.rule.id if one.part == CONTENT else f"{one.rule.id} in {one.part.rpartition('/')[2]}"
 
 
 def place_words(finding: Finding) -> str:

@@ -107,7 +107,8 @@ class FindingsScreen(Screen[Finding | None]):
         words = ["by source" if self.listing.by_source else "by rule"]
         left_out = self.listing.words()
         if left_out:
-            words.append(f"only {left_out}: {grouped(self.rows.count)} of {grouped(len(findings.all))}")
+            of_all = "" if self.rows.count == len(findings.all) else f" of {grouped(len(findings.all))}"
+            words.append(f"only {left_out}: {grouped(self.rows.count)}{of_all}")
         self.query_one("#findings").border_title = plain(" · ".join(words))
 
     @on(RowTable.Highlighted, "#findings")
