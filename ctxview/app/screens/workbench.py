@@ -233,7 +233,8 @@ class WorkbenchScreen(ChangeKeys):
         def take(found: "Finding | None") -> None:
             if found is not None and found.place is not None:
                 self.go_to(found.place)
-                self.call_after_refresh(self._go_to_passage, found)  # the content is another by then
+                self.draw_place()  # so that its content is there to be scrolled
+                self.call_after_refresh(self._go_to_passage, found)
 
         self.app.push_screen(FindingsScreen(self.workbench, change), take)
 
