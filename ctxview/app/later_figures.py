@@ -39,6 +39,13 @@ def later_figures(baseline: BuildResult, result: BuildResult) -> LaterFigures:
     return LaterFigures(leading, flips)
 
 
+def way_out_size(case: Case) -> int:
+    """How large a case is for `with_way_out`, where all of its content is read: what is not counted at once is large."""
+    from ctxview.app.dialogs.working_dialog import LARGE
+
+    return 0 if counted_at_once(case) else LARGE
+
+
 def counted_at_once(case: Case) -> bool:
     """Whether a case is so small that no key would notice."""
     return len(case.sources) <= MOST_SOURCES and sum(len(source.content) for source in case.sources) <= MOST_CHARACTERS

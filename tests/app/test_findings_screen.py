@@ -277,7 +277,7 @@ async def test_a_case_without_findings_says_which_rules_looked() -> None:
     async with running("fixtures/price-lab/curve.json", SMALL) as run:
         assert "finding" not in run.lines()[0]
         await run.press("!")
-        assert "new nothing" in run.lines()[0]
+        assert "nothing new" in run.lines()[0]
         assert "48 rules looked" in run.pane_text("#finding")
         assert "near-duplicate" in run.pane_text("#passage")
         await run.press("a", "A", "e", "enter", "n", "W")

@@ -63,7 +63,8 @@ class FindingsScreen(Screen[Finding | None]):
     def compose(self) -> ComposeResult:
         """Counts, the findings, the one under the cursor, the passage that it stands in, the keys."""
         yield Static(id="findings-title", classes="screen-title")
-        yield RowTable(self.rows, id="findings", classes="pane", empty="nothing was found by the rules below")
+        empty = "nothing here is as asked for; f and s list more" if self.findings.all else "nothing was found by the rules below"
+        yield RowTable(self.rows, id="findings", classes="pane", empty=empty)
         with Horizontal(id="findings-below"):
             yield TextPane(id="finding", classes="pane", wrap=True)
             yield TextPane(id="passage", classes="pane", wrap=True)
@@ -93,9 +94,10 @@ class FindingsScreen(Screen[Finding | None]):
 
     def _draw(self) -> None:
         findings, inspection = self.findings, self.workbench.inspection
+        new = f"new {counted(findings)}" if findings.new else "nothing new"
         parts: list[tuple[str, str]] = [
             (" findings", "bold"),
-            (f" · new {counted(findings)}", "bold $text-error" if findings.failing else ""),
+            (f" · {new}", "bold $text-error" if findings.failing else ""),
         ]
         if inspection.accepted is not None:
             parts.append((f" · {grouped(len(findings.accepted))} accepted", ""))
@@ -246,6 +248,7 @@ class FindingsScreen(Screen[Finding | None]):
         """Inspect the case anew with what is accepted now, as one step; then say what was done."""
         from ctxview.app.dialogs.working_dialog import with_way_out
         from ctxview.app.inspections import Inspection, inspected_again
+        from ctxview.app.later_figures import way_out_size
         from ctxview.core.problem import CtxviewError
 
         workbench = self.workbench
@@ -263,7 +266,7 @@ class FindingsScreen(Screen[Finding | None]):
             else:
                 self._make(lambda: workbench.accept(made), said)
 
-        with_way_out(self.app, len(workbench.case.sources), "inspecting the case anew", work, take)
+        with_way_out(self.app, way_out_size(workbench.case), "inspecting the case anew", work, take)
 
     def _make(self, change: Callable[[], object], said: str) -> None:
         found = self._under_cursor()

@@ -211,6 +211,7 @@ class WorkbenchScreen(ChangeKeys):
     def action_show_findings(self) -> None:
         from ctxview.app.dialogs.working_dialog import with_way_out
         from ctxview.app.inspections import found_in
+        from ctxview.app.later_figures import way_out_size
 
         inspection, result = self.workbench.inspection, self.workbench.result
         if inspection.findings is not None and inspection.meter == result.meter.name:
@@ -222,7 +223,7 @@ class WorkbenchScreen(ChangeKeys):
             self._draw_findings()
             self._show_findings()
 
-        with_way_out(self.app, len(inspection.case.sources), "looking for findings", lambda: found_in(inspection, result), show)
+        with_way_out(self.app, way_out_size(inspection.case), "looking for findings", lambda: found_in(inspection, result), show)
 
     def _show_findings(self) -> None:
         from ctxview.app.screens.findings import FindingsScreen
