@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 from textual.timer import Timer
 
-from ctxview.app.inspections import Inspection, found_in
+from ctxview.app.inspections import Inspection, LeftError, found_in
 from ctxview.app.later_figures import counted_at_once
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.result import BuildResult
@@ -50,7 +50,10 @@ class FindingsLater:
         self._sought = inspection
 
         def work() -> None:  # no partial: the toolkit writes out what its workers are made of
-            findings = found_in(inspection, result)
+            try:
+                findings = found_in(inspection, result)
+            except LeftError:
+                return
             self._screen.app.call_from_thread(self._take, inspection, result, findings)
 
         self._screen.run_worker(work, group=FINDINGS, thread=True)

@@ -1,7 +1,10 @@
 """What is accepted of the findings at each step of the history, and the case as it is inspected with that (design 2 and 3)."""
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from textual.worker import NoActiveWorker, get_current_worker
 
 from ctxview.core.case import Case
 from ctxview.core.pipeline import Pipeline
@@ -91,12 +94,35 @@ class Inspections:
         self._steps = [inspection if one is present else one for one in self._steps]
 
 
+class LeftError(Exception):
+    """Nobody waits for the findings any more."""
+
+
 def found_in(inspection: Inspection, result: BuildResult) -> "Findings":
-    """The findings of a build of its case; for a thread."""
+    """The findings of a build of its case; for a thread, which leaves keys their turn and ends when nobody waits for it.
+
+    Raises:
+        LeftError: nobody does.
+    """
     from ctxview.core.findings.baseline import NO_BASELINE
     from ctxview.core.findings.inspection import findings_of
 
-    return findings_of(result, inspection.accepted or NO_BASELINE)
+    return findings_of(result, inspection.accepted or NO_BASELINE, _looked())
+
+
+def _looked() -> Callable[[], None] | None:
+    """What the search of a worker's thread calls between sources; None where it is no worker's."""
+    try:
+        worker = get_current_worker()
+    except NoActiveWorker:
+        return None
+
+    def looked() -> None:
+        time.sleep(0)  # a key is dealt with meanwhile
+        if worker.is_cancelled:
+            raise LeftError
+
+    return looked
 
 
 def inspected_again(

@@ -1,6 +1,6 @@
 """All findings of a case: one value for the command, the screen and the marks in lists (design chapters 2 and 3)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -73,13 +73,14 @@ class Findings:
         return Findings(tuple(one for one in self.all if one.rule.id == rule), self.baseline, self.tools)
 
 
-def inspect(case: Case, baseline: Baseline = NO_BASELINE, cost: Cost | None = None) -> Findings:
+def inspect(case: Case, baseline: Baseline = NO_BASELINE, cost: Cost | None = None, looked: Callable[[], None] | None = None) -> Findings:
     """All findings of a case as it stands. Near-linear in its size; nothing of it is changed.
 
     Args:
         case: as a reader gave it, so with its secrets found: only those are known here.
         baseline: what was accepted; the case was read with its keys.
         cost: what an item costs; by default its bytes.
+        looked: called for each source that was looked through, several times; what it raises ends the search.
     """
     profile = PROFILES[case.profile]
     candidates = make_candidates(case, Settings.of(case), Contents(case.sources), profile.weighs_principal)
@@ -88,20 +89,27 @@ def inspect(case: Case, baseline: Baseline = NO_BASELINE, cost: Cost | None = No
     items = tuple(item for item in candidates.by_place if not item.withheld and (not item.secret or item.place in found_secret))
     found = [
         *_secrets(case, {item.place for item in items}),
-        *(one for item in items for one in _of_source(item)),
+        *(one for item in _each(items, looked) for one in _of_source(item)),
         *_beside(case),
-        *find_altered_rules(items),
+        *find_altered_rules(_each(items, looked)),
         *find_tool_changes(items, baseline.tools),
-        *find_near_duplicates(items, cost or _bytes),
+        *find_near_duplicates(_each(items, looked), cost or _bytes),
     ]
     order = list(Severity)
     found.sort(key=lambda one: (order.index(one.severity), one.place is None, one.place or 0, one.part, one.offset, one.rule.id))
     return Findings(tuple(found), baseline, tool_digests(items))
 
 
-def findings_of(result: BuildResult, baseline: Baseline = NO_BASELINE) -> Findings:
+def findings_of(result: BuildResult, baseline: Baseline = NO_BASELINE, looked: Callable[[], None] | None = None) -> Findings:
     """The same of a build's case, with costs in its meter."""
-    return inspect(result.case, baseline, lambda item: f"{result.units(item.place)} {result.meter.unit}")
+    return inspect(result.case, baseline, lambda item: f"{result.units(item.place)} {result.meter.unit}", looked)
+
+
+def _each(items: Iterable[Item], looked: Callable[[], None] | None) -> Iterator[Item]:
+    for item in items:
+        yield item
+        if looked is not None:
+            looked()
 
 
 def _bytes(item: Item) -> str:
