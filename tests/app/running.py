@@ -54,10 +54,6 @@ class Running:
     async def settle(self) -> None:
         """Wait until every message is dealt with, and what it set off as well, and the screen is drawn."""
         await settle(self.app)
-        looking = [worker for worker in self.app.workers if worker.group == FINDINGS and not worker.is_finished]
-        if looking:
-            await self.app.workers.wait_for_complete(looking)
-            await settle(self.app)
 
     async def click(self, widget: str, offset: tuple[int, int], times: int = 1) -> None:
         """Click at a place of a widget, counted from its upper left corner."""
@@ -158,6 +154,8 @@ async def settle(app: App[Any]) -> None:
     The pilot's own pause watches the processor instead: it takes forty times as long, and a busy machine deceives it.
     """
     for _ in range(ROUNDS):
+        await nothing_to_run()
+        await until(lambda: all(worker.is_finished for worker in app.workers if worker.group == FINDINGS))  # their marks are seen
         await nothing_to_run()
         if threads_at_work():
             await Pilot(app)._wait_for_screen()  # until each handler is done, also one that waits for its thread; a worker has no end

@@ -1,7 +1,6 @@
 """The findings screen, driven by keys: what it lists, what accepting does, what undo masks again, and what a file of it says."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from ctxview.app.panes.finding_rows import Group
 from ctxview.app.screens.findings import FindingsScreen
 from ctxview.app.screens.workbench import WorkbenchScreen
 from ctxview.core.findings.finding import Finding, Severity
-from tests.app.running import ROOT, SMALL, WIDE, Running, running, starting
+from tests.app.running import ROOT, SMALL, WIDE, Running, running, starting, until, work_done
 
 FILE = "fixtures/findings/hidden-and-forged.json"
 PASSWORD = "lark-meadow"
@@ -50,16 +49,6 @@ async def go_to_rule(run: Running, rule: str) -> None:
 
 async def accept(run: Running, reason: str = "seen") -> None:
     await run.press("a", *reason, "enter")
-
-
-async def until(run: Running, done: Callable[[], bool]) -> None:
-    """A thread reads or writes a small file: it is a matter of a few turns."""
-    for _ in range(200):
-        await run.settle()
-        if done():
-            return
-        await run.pilot.pause()
-    raise AssertionError(run.text())
 
 
 async def test_findings_are_listed_by_rule_with_the_worst_first_and_each_says_what_it_cannot_find() -> None:
@@ -209,7 +198,8 @@ async def test_a_saved_file_is_named_by_every_command_and_loaded_again_elsewhere
         await run.press("escape", "W")
         assert run.shows(SaveDialog)
         await run.press("ctrl+u", *str(out), "enter")
-        await until(run, lambda: run.shows(CommandDialog))
+        await until(lambda: run.shows(CommandDialog))
+        await run.settle()
         assert "--baseline" in run.dialog_text()
         await run.press("escape")
         assert not run.workbench.loses(kept=True)
@@ -223,9 +213,11 @@ async def test_a_saved_file_is_named_by_every_command_and_loaded_again_elsewhere
         await run.press("!", "L")
         assert run.shows(BaselineDialog)
         await run.press(*str(case), "enter")
-        await until(run, lambda: "no accepted findings in this file" in run.dialog_text())
+        await until(lambda: "no accepted findings in this file" in run.dialog_text())
+        await run.settle()
         await run.press("ctrl+u", *str(out), "enter")
-        await until(run, lambda: run.shows(FindingsScreen))
+        await until(lambda: run.shows(FindingsScreen))
+        await run.settle()
         assert not is_secret(run)
         await run.press("u")
         assert is_secret(run)
@@ -241,8 +233,7 @@ async def test_a_reload_keeps_what_is_accepted(tmp_path: Path) -> None:
         value["sources"][4]["content"] = "Tour 7 came back.\n"
         case.write_text(json.dumps(value))
         await run.press("f5")
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         assert run.shows(WorkbenchScreen)
         assert not is_secret(run)
         findings = run.workbench.inspection.findings
