@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.worker import Worker
 
 from ctxview.app.inspections import Inspection, LeftError, found_in
 from ctxview.app.later_figures import counted_at_once
@@ -29,6 +30,7 @@ class FindingsLater:
         self._screen, self._workbench, self._told = screen, workbench, told
         self._sought: Inspection | None = None
         self._waiting: Timer | None = None
+        self._searching: Worker[None] | None = None
 
     def look(self) -> None:
         """Look for what is not known yet, soon."""
@@ -56,7 +58,13 @@ class FindingsLater:
                 return
             self._screen.app.call_from_thread(self._take, inspection, result, findings)
 
-        self._screen.run_worker(work, group=FINDINGS, thread=True)
+        self._searching = self._screen.run_worker(work, group=FINDINGS, thread=True)
+
+    def leave_it(self) -> None:
+        """Somebody else looks now: the search that is under way ends, and begins again with the next `look`."""
+        if self._searching is not None and not self._searching.is_finished:
+            self._searching.cancel()
+            self._sought = None
 
     def _take(self, inspection: Inspection, result: BuildResult, findings: "Findings") -> None:
         if inspection.findings is None:

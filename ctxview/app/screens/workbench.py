@@ -218,6 +218,8 @@ class WorkbenchScreen(ChangeKeys):
             self._show_findings()
             return
 
+        self.findings_later.leave_it()
+
         def show(findings: "Findings") -> None:
             inspection.know(findings, result)
             self._draw_findings()

@@ -300,6 +300,7 @@ class WorkbenchPanes(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """What waited for this is done, after the answer of the dialog that is left."""
+        self.findings_later.look()
         waits, self._waits = self._waits, None
         if waits is not None:
             self.call_later(self.in_front, waits)
