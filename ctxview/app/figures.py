@@ -96,6 +96,7 @@ OUTCOME_LEGEND: tuple[tuple[str, str], ...] = (
     ("+ −", "came in, fell out against the baseline"),
     ("↑", "pinned by hand"),
     ("⇄ ┌ └", "a tool call and its result, with the pair's number where there is room; enter goes from one to the other"),
+    ("✗ ! · i", "below !: new findings in it, of which the worst is high, medium, low or only for information; ! lists them"),
 )
 """For the help screen."""
 

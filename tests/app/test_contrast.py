@@ -29,6 +29,7 @@ SHOWN: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
     ("fixtures/text/hostile-text.json", (("down", "down", "X"),)),
     ("fixtures/rules/secrets.yaml", (("down", "down", "x"), ("s",))),
     ("fixtures/requests/odd-parts.json", (("i",), ("escape", "v", "c"))),
+    ("fixtures/findings/hidden-and-forged.json", ((), ("!",), ("a",), (*"ok", "enter", "f", "b", "home"))),
     ("fixtures/index.json", ((),)),
 )
 
