@@ -295,3 +295,20 @@ async def test_no_frame_of_any_screen_shows_a_planted_secret_before_and_after_an
         assert run.workbench.inspection.accepted is not None
         assert is_secret(run)
         assert not [frame for frame in frames if PASSWORD in frame]
+
+
+async def test_what_was_read_before_something_was_accepted_is_read_once_more(tmp_path: Path) -> None:
+    case = tmp_path / "case.json"
+    case.write_bytes((ROOT / FILE).read_bytes())
+    async with starting(WIDE, case) as run:
+        reading = run.app.reading_anew
+        assert reading is not None
+        case.write_text(case.read_text().replace("Tour 8", "Tour 9"))
+        done = reading._read(run.workbench.case, frozenset())
+        await run.press("!")
+        await accept(run)
+        await run.press("escape")
+        reading._take(done)
+        await work_done(run.app)
+        assert not is_secret(run)
+        assert "Tour 9" in run.workbench.case.sources[item_of(run, "radio-log")].content

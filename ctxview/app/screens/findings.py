@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from ctxview.app.application import CtxviewApp
     from ctxview.core.findings.baseline import Baseline
 
+ROOMY = 110
+"""Cells from which on the first line says what becomes of what is in no file."""
+
 Change = Callable[[Callable[[], object]], str | None]
 """Makes a change of the workbench and draws it there; a refusal is given back in words."""
 
@@ -76,6 +79,10 @@ class FindingsScreen(Screen[Finding | None]):
         self.query_one("#findings", RowTable).cursor_row = 1
         self._draw_row()
 
+    def on_resize(self) -> None:
+        """Another width may have room for more words."""
+        self._draw()
+
     # what is seen
 
     def _list(self, keep: Finding | None) -> None:
@@ -102,7 +109,8 @@ class FindingsScreen(Screen[Finding | None]):
         if inspection.accepted is not None:
             parts.append((f" · {grouped(len(findings.accepted))} accepted", ""))
             if inspection.unsaved:
-                parts.append((", in no file: W saves it, else it ends with the program", "bold $text-warning"))
+                told = ", in no file: W saves it, else it ends with the program" if self.size.width >= ROOMY else ", unsaved: W saves"
+                parts.append((told, "bold $text-warning"))
             else:
                 parts.append((f", in {inspection.saved_as}", "$text-muted"))
         self.query_one("#findings-title", Static).update(joined(*parts))
