@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ctxview.app.inspections import inspected_again
@@ -86,6 +86,9 @@ def shown(result: BuildResult) -> set[int]:
 
 
 @settings(max_examples=60, deadline=None)
+@example(["accept 0", "baseline", "undo"])
+@example(["accept 0", "budget 200", "accept 0", "baseline", "back"])
+@example(["accept 0", "drop", "baseline", "budget 10", "undo", "undo", "undo", "redo"])
 @given(st.lists(st.sampled_from(STEPS), max_size=12))
 def test_no_order_of_steps_shows_a_secret_that_is_not_accepted_then(steps: list[str]) -> None:
     workbench = fresh()
