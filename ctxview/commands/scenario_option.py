@@ -1,6 +1,5 @@
 """`--scenario FILE`: tweaks that someone kept, applied before all other options (case format)."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ctxview.commands.output import Streams
@@ -8,6 +7,7 @@ from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE, Case
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
+from ctxview.core.values import replace
 
 if TYPE_CHECKING:
     from ctxview.core.scenario import Scenario

@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import replace
 
 from ctxview.core.board import Board
 from ctxview.core.case import Case
@@ -18,6 +17,7 @@ from ctxview.core.settings import Settings, check_meter, check_settings
 from ctxview.core.stage import Build, Profile, Stage
 from ctxview.core.stage_order import arranged
 from ctxview.core.unread import reads_all
+from ctxview.core.values import replace
 
 _KEPT_PER_STEP = 8
 """Boards kept for each step, so that undo, redo and the way back to the baseline are as quick as a tweak."""

@@ -6,13 +6,13 @@ Every case leaves here inspected: its secrets are found, and no problem names on
 
 import re
 from collections.abc import Set
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from ctxview.core.case import Case
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import replace
 from ctxview.readers.file_text import STANDARD_INPUT, decode, file_name, read_bytes
 from ctxview.readers.inspected import NOTHING, inspected_case, problems_inspected
 from ctxview.readers.json_line import parse_json_line, problems_in_line

@@ -1,6 +1,5 @@
 """The workbench: candidates, stages, budget, sections, requirements, why and content of one case, changed live (design 2)."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -19,6 +18,7 @@ from ctxview.app.workbench_state import command_for, explain_command
 from ctxview.core.bundle_report import bundle_fates
 from ctxview.core.decision import StageName
 from ctxview.core.settings import Settings
+from ctxview.core.values import replace
 
 if TYPE_CHECKING:
     from ctxview.app.application import CtxviewApp
