@@ -69,7 +69,7 @@ def command_group(quick: bool) -> Group:
     measured = {
         "bare": ["-c", "pass"],
         "argparse": ["-c", "import argparse"],
-        "library": ["-c", "import argparse, dataclasses, enum, hashlib, json, pathlib, typing"],
+        "library": ["-c", "import argparse, enum, hashlib, json, typing"],
         "help": ["-m", "ctxview", "--help"],
         "build": ["-m", "ctxview", "build", str(FIXTURE)],
     }

@@ -12,6 +12,8 @@ _Value = TypeVar("_Value")
 _NONE = object()
 """No default: None is one."""
 _FIELDS = "__ctxview_fields__"
+_FEW = 8
+"""Values of a class that are made without a method of its own."""
 
 
 class FrozenValueError(AttributeError):
@@ -27,7 +29,7 @@ class _Field:
         self,
         *,
         default: object = _NONE,
-        default_factory: object = _NONE,
+        default_factory: Callable[[], object] | None = None,
         init: bool = True,
         repr: bool = True,
         compare: bool = True,
@@ -44,14 +46,14 @@ class _StandardFields:
 
         def standard(one: _Field) -> object:
             options: dict[str, Any] = {"init": one.init, "repr": one.repr, "compare": one.compare}
-            if one.factory is not _NONE:
+            if one.factory is not None:
                 options["default_factory"] = one.factory
             elif one.default is not _NONE:
                 options["default"] = one.default
             return dataclasses.field(**options)
 
         made = dataclasses.make_dataclass(owner.__name__, [(one.name, object, standard(one)) for one in _fields(owner)])
-        found: Mapping[str, object] = vars(made)["__dataclass_fields__"]
+        found: Mapping[str, object] = made.__dict__["__dataclass_fields__"]
         return found
 
 
@@ -89,7 +91,7 @@ def _declare(cls: type[_Value], frozen: bool, slots: bool, eq: bool, shown: bool
         _FIELDS: named,
         "__match_args__": tuple(one.name for one in named if one.init),
         "__dataclass_fields__": _StandardFields(),
-        "__init__": _compiled_later(cls, "__init__", lambda: _initializer(cls, frozen, slots)),
+        "__init__": _first_initializer(cls, frozen, slots),
     }
     if shown:
         methods["__repr__"] = _shown
@@ -153,6 +155,44 @@ def _function(cls: type, head: str, lines: Iterable[str], known: dict[str, objec
     return function
 
 
+def _first_initializer(cls: type, frozen: bool, slots: bool) -> Callable[..., object]:
+    """Fills the first few values field by field: to compile a class's own takes as long as some fifty of them."""
+    calls = 0
+
+    def initialize(self: object, /, *values: object, **named: object) -> None:
+        nonlocal calls
+        calls += 1
+        if calls > _FEW or not _filled(self, _fields(cls), values, named):
+            real = _initializer(cls, frozen, slots)
+            type.__setattr__(cls, "__init__", real)
+            real(self, *values, **named)
+        elif hasattr(cls, "__post_init__"):
+            cls.__post_init__(self)
+
+    return initialize
+
+
+def _filled(value: object, fields: tuple[_Field, ...], values: tuple[object, ...], named: Mapping[str, object]) -> bool:
+    """Set all fields of a value; False where its class's own method has to say what is wrong with what was given."""
+    given = dict(zip((one.name for one in fields if one.init), values, strict=False))
+    if len(given) < len(values) or given.keys() & named.keys():
+        return False
+    given |= named
+    for one in fields:
+        if one.name in given and one.init:
+            filling = given.pop(one.name)
+        elif one.factory is not None:
+            filling = one.factory()
+        elif one.default is not _NONE:
+            filling = one.default
+        elif one.init:
+            return False
+        else:
+            continue  # the class sets it
+        object.__setattr__(value, one.name, filling)
+    return not given
+
+
 def _initializer(cls: type, frozen: bool, slots: bool) -> Callable[..., object]:
     known: dict[str, object] = {"_none": _NONE, "_set": object.__setattr__}
     parameters, lines = ["self"], []
@@ -160,10 +200,10 @@ def _initializer(cls: type, frozen: bool, slots: bool) -> Callable[..., object]:
         name = value = one.name
         known[f"_default_{name}"], known[f"_make_{name}"] = one.default, one.factory
         if not one.init:
-            if one.default is _NONE or not slots:
-                continue  # the class sets it, or has it
+            if one.default is _NONE:
+                continue  # the class sets it
             value = f"_default_{name}"
-        elif one.factory is not _NONE:
+        elif one.factory is not None:
             parameters.append(f"{name}=_none")
             value = f"_make_{name}() if {name} is _none else {name}"
         else:
