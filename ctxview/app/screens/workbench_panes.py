@@ -7,6 +7,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import ScreenResume
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
@@ -31,6 +32,7 @@ from ctxview.app.panes.title_bar import TitleBar
 from ctxview.app.panes.why_lines import why_lines
 from ctxview.app.pointer_targets import PointerTargets
 from ctxview.app.row_table import RowTable
+from ctxview.app.ruled_table import RuledTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.case import Case
@@ -75,6 +77,7 @@ class WorkbenchPanes(Screen[None]):
         self._counting: Timer | None = None
         self._drawn: tuple[BuildResult, int | None] | None = None
         """Of which build and candidate it was last said why."""
+        self._was_in_front = False
         self._waits: Callable[[], None] | None = None
         """What is to be done when this screen is in front again."""
 
@@ -89,7 +92,7 @@ class WorkbenchPanes(Screen[None]):
         yield FilterLine()
         with Vertical(id="panes"):
             with Horizontal(id="upper"):
-                yield RowTable(self.candidates, id="candidates", classes="pane", empty="no candidate here; esc lifts a filter")
+                yield RuledTable(self.candidates, id="candidates", classes="pane", empty="no candidate here; esc lifts a filter")
                 with Vertical(id="side"):
                     yield RowTable(self.sections, id="sections", classes="pane")
                     yield RowTable(self.requirements, id="requirements", classes="pane", empty="nothing is required or unknown")
@@ -287,8 +290,11 @@ class WorkbenchPanes(Screen[None]):
         else:
             self._waits = do
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: ScreenResume) -> None:
         """What waited for this is done, after the answer of the dialog that is left."""
+        if not self._was_in_front:
+            self._was_in_front = True
+            event.refresh_styles = False  # all panes were styled a moment ago, when they were placed: again would take as long
         waits, self._waits = self._waits, None
         if waits is not None:
             self.call_later(self.in_front, waits)
