@@ -19,7 +19,7 @@ from ctxview.generator.big_case import big_core_case
 FILTERS = ("trust < trusted_source and units > 1KB", 'content ~ "x"')
 """What is typed, key by key."""
 
-_ESCAPE, _CLEAR = "\x1b", "\x15"
+_ESCAPE, _CLEAR, _ENTER = "\x1b", "\x15", "\r"
 """Escape leaves a screen or a line; the toolkit waits a tenth of a second for more behind it, so its own time is not told."""
 _RIGHT, _LEFT = "\x1b[C", "\x1b[D"
 _CURVE_KEYS = (_RIGHT, _RIGHT, _LEFT, "g", _RIGHT, "n")
@@ -117,6 +117,7 @@ def filter_keys_group(quick: bool) -> Group:
                             listing_busy.append(after - before)
                     if number % 3 == 0:
                         hello_waits.append(hello.press("x", _QUIET))
+                app.press(_ENTER, _QUIET)  # leaves the line, so that the next text begins a new one
         reference = Samples(tuple(hello_waits))
         lines += _key_lines(f"{label}: a key", sources, Samples(tuple(waits)), reference)
         lines.append(Line(f"{label}: a key that lists anew", Samples(tuple(listing)), reference="hello's key", against=reference))

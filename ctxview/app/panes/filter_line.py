@@ -59,6 +59,13 @@ class FilterLine(Vertical):
         field = self.field
         field.focus()
         self._tell(field.value)
+        self.call_after_refresh(self._prepare)
+
+    @staticmethod
+    def _prepare() -> None:
+        """What the first letters will need is imported before they come."""
+        import ctxview.core.filter.completion
+        import ctxview.core.filter.places  # noqa: F401 (likewise)
 
     def put(self, text: str, followed: bool = False) -> None:
         """Show a filter that something else wrote, and apply it; the keys stay where they are. One that cannot be typed is not taken."""
