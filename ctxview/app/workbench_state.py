@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from ctxview.app.later_builds import LaterBuilds
 from ctxview.app.later_figures import LaterFigures
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind, Sensitivity
@@ -10,7 +11,7 @@ from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakp
 from ctxview.core.difference import Difference, compare, compare_across
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.result import BuildResult
-from ctxview.core.settings import Settings
+from ctxview.core.settings import Settings, check_settings
 from ctxview.core.stage_order import is_own_order
 from ctxview.core.tweaks import (
     RULE_FIELDS,
@@ -57,6 +58,8 @@ class Workbench:
         self.waiting: tuple[Change, ...] = ()
         """Changes that could not be made any more when the file was read anew; they are tried again with it."""
         self.difference = compare(self.baseline, self.result)
+        self.later_builds = LaterBuilds()
+        self._of_result = self.history
         self._later: tuple[BuildResult, BuildResult, LaterFigures] | None = None
         self.on_change: Callable[[], None] | None = None
         """Called after every change, undo and redo."""
@@ -69,8 +72,13 @@ class Workbench:
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
+        """The settings in force. The result is built with them, unless it is awaited."""
         return self.history.present
+
+    @property
+    def awaits(self) -> bool:
+        """Whether the build for the settings in force is still being made; the result is an older one."""
+        return self.settings != self.result.settings
 
     @property
     def changed(self) -> bool:
@@ -114,7 +122,7 @@ class Workbench:
         result = pipeline.build(carried.history.present)
         self.baseline, self.baseline_settings, self.reload = self.result, carried.history.present, reload
         self.case, self.pipeline, self.opened, self.result = case, pipeline, Settings.of(case), result
-        self.history = self._before_drag = carried.history
+        self.history = self._before_drag = self._of_result = carried.history
         self.waiting = carried.waiting
         self.difference = self._compared(result)
         if self.on_change is not None:
@@ -127,31 +135,25 @@ class Workbench:
         Raises:
             CtxviewError: settings that no build can be made of; everything stays as it was.
         """
-        if settings == self.settings:
-            return False
-        self._build(settings)
-        self._take(self.history.change(settings))
-        return True
+        return self._go(self.history.change(settings))
 
     def drag_budget(self, limit: int, first: bool) -> None:
         """A budget on the way of a drag: from its `first` to its last, the whole drag is one step of history."""
         if first:
             self._before_drag = self.history
-        settings = with_budget(self.settings, limit)
-        self._build(settings)
-        self._take(self._before_drag.change(settings))
+        self._go(self._before_drag.change(with_budget(self.settings, limit)))
 
     def undo(self) -> bool:
         """One step back; False at the start."""
-        return self._travel(self.history.undo())
+        return self._go(self.history.undo())
 
     def redo(self) -> bool:
         """One step forward again; False where nothing was undone."""
-        return self._travel(self.history.redo())
+        return self._go(self.history.redo())
 
     def take_baseline(self) -> None:
         """Compare with the present result from now on."""
-        self.baseline, self.baseline_settings, self.reload = self.result, self.settings, None
+        self.baseline, self.baseline_settings, self.reload = self.result, self.result.settings, None
         self.difference = compare(self.baseline, self.result)
 
     def reset(self) -> bool:
@@ -241,7 +243,7 @@ class Workbench:
     @property
     def demonstration(self) -> bool:
         """Whether other stages run than the profile's own, in its own order: every screen says so."""
-        return not is_own_order(self.result.profile, self.settings)
+        return not is_own_order(self.result.profile, self.result.settings)
 
     @property
     def budget_or_total(self) -> int:
@@ -256,30 +258,50 @@ class Workbench:
         power: int = 10 ** (len(str(rough)) - 1)
         return max(step for step in (power, 2 * power, 5 * power) if step <= rough)
 
-    def _build(self, settings: Settings) -> None:
-        result = self.pipeline.build(settings)
-        self.result = result
-        self.difference = self._compared(result)
+    def take_later(self, result: BuildResult) -> bool:
+        """Take a build that was made later; False where it is not what is awaited."""
+        if not self.awaits or result.case is not self.case or result.settings != self.settings:
+            return False
+        self.result, self.difference, self._of_result = result, self._compared(result), self.history
+        return True
+
+    def refuse(self, settings: Settings) -> bool:
+        """Back to the settings of the result, as no build can be made of these; False where they are not awaited."""
+        if not self.awaits or settings != self.settings:
+            return False
+        self._take(self._of_result)
+        return True
 
     def _compared(self, result: BuildResult) -> Difference:
         return compare(self.baseline, result) if self.reload is None else compare_across(self.baseline, result, self.reload)
 
-    def _travel(self, history: History) -> bool:
+    def _go(self, history: History) -> bool:
+        """To another place in a history; False where it is the present one."""
         if history is self.history:
             return False
-        self._build(history.present)
+        settings, built = history.present, self.result.settings
+        if settings != built and self.later_builds.takes_long(built, settings):
+            check_settings(self.case, settings)
+            self.history = history
+            self.later_builds.start()
+            if self.on_change is not None:
+                self.on_change()
+            return True
+        if settings != built:
+            self.result = self.pipeline.build(settings)
+            self.difference = self._compared(self.result)
         self._take(history)
         return True
 
     def _take(self, history: History) -> None:
-        self.history = history
+        self.history = self._of_result = history
         if self.on_change is not None:
             self.on_change()
 
 
 def command_for(workbench: Workbench, command: str = "build", settings: Settings | None = None) -> list[str]:
     """The words of the command that prints the present result, or that of other settings: choices as options; raw, not quoted."""
-    settings, opened = settings or workbench.settings, workbench.opened
+    settings, opened = settings or workbench.result.settings, workbench.opened
     words = ["ctxview", command, workbench.file]
     if settings.budget_limit != opened.budget_limit:
         words += ["--budget", "none" if settings.budget_limit is None else str(settings.budget_limit)]
@@ -348,7 +370,7 @@ def untold(workbench: Workbench) -> tuple[str, ...]:
 
 
 def _untold(workbench: Workbench) -> Iterator[str]:
-    settings, sources = workbench.settings, workbench.case.sources
+    settings, sources = workbench.result.settings, workbench.case.sources
     if workbench.waiting:
         from ctxview.core.reload import describe_waiting
 

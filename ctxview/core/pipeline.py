@@ -25,6 +25,10 @@ _KEPT_PER_STEP = 8
 _Key = tuple[object, ...]
 
 
+class NotWantedError(Exception):
+    """A build was given up between two stages: nobody waits for it any more."""
+
+
 class _Memory:
     """The last few boards that one step made, by input board (identity) and settings read."""
 
@@ -59,11 +63,16 @@ class Pipeline:
         self._reads_all: dict[str, bool] = {}
         self._timed: set[tuple[str, str | None]] = set()
 
-    def build(self, settings: Settings | None = None) -> BuildResult:
+    def build(self, settings: Settings | None = None, wanted: Callable[[], bool] | None = None) -> BuildResult:
         """The result for these settings (default: the case's own).
+
+        Args:
+            settings: what to build with.
+            wanted: asked before each stage whether anyone still waits; what was made until then is reused by the next build.
 
         Raises:
             CtxviewError: settings that no build can be made of, see `check_settings`, `check_meter` and `arranged`.
+            NotWantedError: nobody waits any more.
         """
         settings = settings or Settings.of(self.case)
         check_settings(self.case, settings)
@@ -85,6 +94,8 @@ class Pipeline:
         for stage in stages:
             if board.halt is not None:
                 break
+            if wanted is not None and not wanted():
+                raise NotWantedError
             if not (selected and stage.takes_out):  # no stage after selection takes anything out again (spec 4.2)
                 board = self._step(stage, board, build)
             selected = selected or stage.name is StageName.BUDGET

@@ -245,12 +245,17 @@ class WorkbenchPanes(Screen[None]):
 
     def _change(self, change: Callable[[], object], tells: bool = True) -> str | None:
         """Make a change and draw it; a refusal changes nothing, is shown, and given back for a dialog that tells it itself."""
-        problem = None
+        refused = None
         place = self.place
         try:
             change()
         except CtxviewError as error:
-            problem = f"{error.problem.message}; right would be {error.problem.expected}"
+            refused = error
+        return self.show_change(refused, place, tells)
+
+    def show_change(self, refused: CtxviewError | None, place: int | None, tells: bool = True) -> str | None:
+        """Draw what is otherwise now, or what was refused; the cursor stays on the source that stands at this place."""
+        problem = None if refused is None else f"{refused.problem.message}; right would be {refused.problem.expected}"
         self.unmasked = None
         self.query_one(DiskLine).changed()
         if self.candidates.listing.moving:
