@@ -1,5 +1,8 @@
 """Builds of a big case that take longer than a key may: made in a thread, while the result before stays on the screen (design 2)."""
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from textual.worker import get_current_worker
@@ -14,6 +17,23 @@ if TYPE_CHECKING:
 
 MANY_SOURCES = 4_000
 """From so many on, any change but that of a budget or a requirement takes longer than a frame or two."""
+
+_SHOWN_FIRST = ("selected_places", "selected_required_units", "stage_drops", "ledger")
+"""What of a result is counted when it is first asked for, and every frame asks."""
+
+
+@contextmanager
+def _garbage_later() -> Iterator[None]:
+    """While a build is made, no garbage is looked for, and never in it later: a look would stop the keys for a fifth of a second."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 class BackgroundBuilds(WorkbenchPanes):
@@ -41,7 +61,10 @@ class BackgroundBuilds(WorkbenchPanes):
             made: BuildResult | CtxviewError | None = None
             try:
                 if bench.awaits:
-                    made = pipeline.build(settings, wanted)
+                    with _garbage_later():
+                        made = pipeline.build(settings, wanted)
+                        for name in _SHOWN_FIRST:
+                            getattr(made, name)
             except NotWantedError:
                 pass
             except CtxviewError as error:
