@@ -153,10 +153,10 @@ async def held(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Running, 
 async def test_keys_go_on_while_a_build_is_made_and_a_newer_one_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     async with held(monkeypatch) as (run, hold):
         await run.press("a")
-        assert "building … below is the result before · Δ pin of first off → on" in run.line_of(ChangeLine, "building")
+        assert "building … below is the result before · Δ 1: pin of first off → on" in run.line_of(ChangeLine, "building")
         await run.press("down", "e")
         assert run.table().cursor_row == 1
-        assert "second" in run.line_of(ChangeLine, "building")
+        assert "Δ 2: pin of first off → on, drop of second off → on" in run.line_of(ChangeLine, "building")
         assert not run.workbench.result.settings.drops
         hold.let_go.set()
         await run.app.workers.wait_for_complete()

@@ -38,7 +38,8 @@ class ChangeLine(ContentBar):
             return Content.assemble((ellipsis(f"✗ {self._problem}", room), "bold $text-error"))
         changes, difference = self._workbench.changes(), self._workbench.difference
         if self._workbench.awaits:
-            awaited = ", ".join(changes) or "this is the baseline"
+            # how many come first: the words of the last one may not be seen any more
+            awaited = f"{len(changes)}: {', '.join(changes)}" if changes else "none"
             return joined(
                 ("building … ", "bold $text-warning"), ("below is the result before · Δ ", "$text-muted"), (awaited, "")
             ).truncate(room, ellipsis=True)

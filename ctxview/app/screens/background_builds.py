@@ -1,6 +1,7 @@
 """Builds of a big case that take longer than a key may: made in a thread, while the result before stays on the screen (design 2)."""
 
 import gc
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -18,22 +19,26 @@ if TYPE_CHECKING:
 MANY_SOURCES = 4_000
 """From so many on, any change but that of a budget or a requirement takes longer than a frame or two."""
 
+_TURN = 0.0005
+"""Seconds that the thread goes on when a key waits; Python's own are ten times as many, and a key waits for several turns."""
+
 _SHOWN_FIRST = ("selected_places", "selected_required_units", "stage_drops", "ledger")
 """What of a result is counted when it is first asked for, and every frame asks."""
 
 
 @contextmanager
-def _garbage_later() -> Iterator[None]:
-    """While a build is made, no garbage is looked for, and never in it later: a look would stop the keys for a fifth of a second."""
-    if not gc.isenabled():
-        yield
-        return
+def _beside_the_keys() -> Iterator[None]:
+    """A key gets its turn soon, and no garbage is looked for, now or later in what is made: a look would stop all keys for a while."""
+    collects, interval = gc.isenabled(), sys.getswitchinterval()
     gc.disable()
+    sys.setswitchinterval(_TURN)
     try:
         yield
     finally:
-        gc.freeze()
-        gc.enable()
+        sys.setswitchinterval(interval)
+        if collects:
+            gc.freeze()
+            gc.enable()
 
 
 class BackgroundBuilds(WorkbenchPanes):
@@ -61,7 +66,7 @@ class BackgroundBuilds(WorkbenchPanes):
             made: BuildResult | CtxviewError | None = None
             try:
                 if bench.awaits:
-                    with _garbage_later():
+                    with _beside_the_keys():
                         made = pipeline.build(settings, wanted)
                         for name in _SHOWN_FIRST:
                             getattr(made, name)
