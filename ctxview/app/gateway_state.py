@@ -183,7 +183,7 @@ def gateway_of(workbench: "Workbench") -> GatewayState:
 
 def gateway_command(workbench: "Workbench", settings: "Settings | None" = None) -> list[str]:
     """The words of the command that prints what the screen shows, or would show with other settings; raw, not quoted."""
-    from ctxview.app.workbench_state import command_for
+    from ctxview.app.command_words import command_for
 
     program, command, file, *options = command_for(workbench, "gateway", settings)
     state = gateway_of(workbench).history.present

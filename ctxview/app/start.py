@@ -22,8 +22,8 @@ def run_app(path: str | None, colours: str | None = None, theme: str | None = No
     finally:
         gc.enable()
     if app.workbench is not None and app.workbench.changed:
+        from ctxview.app.command_words import command_for, untold
         from ctxview.app.shell_words import shell_line
-        from ctxview.app.workbench_state import command_for, untold
         from ctxview.core.safe_text import safe_line
 
         sys.stdout.write(f"the last result again: {safe_line(shell_line(command_for(app.workbench)))}\n")

@@ -6,7 +6,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TypeVar
 
-from ctxview.core.values import is_dataclass, replace
+from ctxview.core.values import fields, is_dataclass, replace
 
 Value = TypeVar("Value")
 

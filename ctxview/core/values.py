@@ -4,7 +4,7 @@ At run time a class is ready in a tenth of the time: its methods are compiled wh
 the standard library needs to look into classes (`inspect`, `ast`, `tokenize`) is not imported. That was half of what a start took.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
@@ -256,9 +256,28 @@ def changed(value: _Value, /, **changes: object) -> _Value:
     return type(value)(**changes)
 
 
+def is_declared(value: object) -> bool:
+    """Whether this is such a value or its class, declared here or by the standard library."""
+    cls = value if isinstance(value, type) else type(value)
+    return any("__dataclass_fields__" in base.__dict__ for base in cls.__mro__)
+
+
+def fields_of(value: object) -> "Sequence[_Field | Field[Any]]":
+    """The fields of a value, or of a class; each has a `name`."""
+    cls = value if isinstance(value, type) else type(value)
+    if hasattr(cls, _FIELDS):
+        return _fields(cls)
+    import dataclasses  # noqa: PLC0415 (nothing of ours is declared by it)
+
+    return dataclasses.fields(cls)
+
+
 if TYPE_CHECKING:
+    from dataclasses import Field
     from dataclasses import dataclass as dataclass
     from dataclasses import field as field
+    from dataclasses import fields as fields
+    from dataclasses import is_dataclass as is_dataclass
     from dataclasses import replace as replace
 else:
-    dataclass, field, replace = declared, _Field, changed
+    dataclass, field, replace, fields, is_dataclass = declared, _Field, changed, fields_of, is_declared

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ctxview.app.command_words import command_for
 from ctxview.app.panes.change_line import ChangeLine
 from ctxview.app.screens import background_builds
-from ctxview.app.workbench_state import Workbench, command_for
+from ctxview.app.workbench_state import Workbench
 from ctxview.core.case import Case
 from ctxview.core.pipeline import NotWantedError, Pipeline, build_once
 from ctxview.core.problem import CtxviewError

@@ -7,11 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from ctxview.app.application import CtxviewApp
+from ctxview.app.command_words import command_for
 from ctxview.app.dialogs.leave_dialog import LeaveDialog
 from ctxview.app.screens.request import RequestScreen
 from ctxview.app.screens.workbench import WorkbenchScreen
 from ctxview.app.start import run_app
-from ctxview.app.workbench_state import Workbench, command_for
+from ctxview.app.workbench_state import Workbench
 from ctxview.commands.command_line import run_command_line
 from ctxview.commands.output import Output, Streams
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem

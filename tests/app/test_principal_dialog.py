@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from textual.widgets import Input
 
+from ctxview.app.command_words import command_for
 from ctxview.app.dialogs.principal_dialog import PrincipalDialog, principal_rows
 from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.panes.change_line import ChangeLine
-from ctxview.app.workbench_state import command_for
 from ctxview.core.case import Case
 from ctxview.core.scenario import diff
 from ctxview.readers.open_file import open_case

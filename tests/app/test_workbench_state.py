@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ctxview.app.workbench_state import Workbench, command_for, explain_command, untold
+from ctxview.app.command_words import command_for, explain_command, untold
+from ctxview.app.workbench_state import Workbench
 from ctxview.commands.arguments import Arguments
 from ctxview.commands.settings_options import SettingsOptions, add_settings_options, settings_of
 from ctxview.core.case import Case

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from ctxview.app.command_words import command_for, untold
 from ctxview.app.dialogs.save_dialog import SaveDialog, SaveWords, suggested_path
 from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.shell_words import shell_line
 from ctxview.app.text_rows import StyledLine
-from ctxview.app.workbench_state import Workbench, command_for, untold
+from ctxview.app.workbench_state import Workbench
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.core.reload import describe_waiting
 from ctxview.readers.saved_case import SavedCase, not_in_saved_case, save_case

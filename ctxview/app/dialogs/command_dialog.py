@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from ctxview.app.command_words import untold
 from ctxview.app.copying import Clip, text_clip
 from ctxview.app.dialogs.text_dialog import TextDialog
 from ctxview.app.shell_words import shell_line
 from ctxview.app.text_rows import StyledLine
-from ctxview.app.workbench_state import Workbench, untold
+from ctxview.app.workbench_state import Workbench
 
 
 class CommandDialog(TextDialog):

@@ -8,11 +8,12 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from ctxview.app.command_words import command_for, untold
 from ctxview.app.content import joined, plain
 from ctxview.app.copying import Clip, text_clip
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.shell_words import shell_line
-from ctxview.app.workbench_state import Workbench, command_for, untold
+from ctxview.app.workbench_state import Workbench
 
 
 class LeaveDialog(Dialog[bool]):

@@ -95,8 +95,8 @@ class CompareScreen(Screen[int | None]):
 
     def action_show_command(self) -> None:
         """The command that prints this comparison, as far as one can."""
+        from ctxview.app.command_words import command_for, untold
         from ctxview.app.dialogs.command_dialog import CommandDialog
-        from ctxview.app.workbench_state import command_for, untold
 
         command, missing = command_for(self.workbench, "compare"), untold(self.workbench)
         if self.compared.other is not None:

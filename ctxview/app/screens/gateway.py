@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from ctxview.app.actions import Action, bindings
+from ctxview.app.command_words import untold
 from ctxview.app.gateway_actions import GATEWAY_ACTIONS
 from ctxview.app.gateway_state import gateway_command
 from ctxview.app.row_table import RowTable
 from ctxview.app.screens.gateway_panes import GatewayPanes
 from ctxview.app.text_rows import StyledLine
-from ctxview.app.workbench_state import Workbench, untold
+from ctxview.app.workbench_state import Workbench
 from ctxview.core.policy_history import PolicyHistory, PolicyState
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.core.settings import Settings

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from ctxview.app.actions import REQUEST_ACTIONS, Action, bindings
 from ctxview.app.block_pane import BlockPane
 from ctxview.app.blocks import Spot
+from ctxview.app.command_words import command_for
 from ctxview.app.content import joined, plain
 from ctxview.app.figures import OUTCOME_WORDS, outcome_mark
 from ctxview.app.panes.key_line import KeyLine
@@ -20,7 +21,7 @@ from ctxview.app.panes.request_legend import RequestLegend
 from ctxview.app.panes.search_line import SearchLine, open_search
 from ctxview.app.panes.view_tabs import ViewTab, ViewTabs
 from ctxview.app.request_views import CapturedView, RebuiltView
-from ctxview.app.workbench_state import Workbench, command_for
+from ctxview.app.workbench_state import Workbench
 from ctxview.core.serializer import REQUEST_FORMATS
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from textual.binding import BindingType
 
 from ctxview.app.actions import WORKBENCH_ACTIONS, Action, bindings
 from ctxview.app.block_pane import BlockPane
+from ctxview.app.command_words import command_for, explain_command
 from ctxview.app.panes.bundle_groups import no_bundles_words
 from ctxview.app.panes.filter_line import FilterLine
 from ctxview.app.panes.pair_signs import next_of_pair
@@ -14,7 +15,6 @@ from ctxview.app.panes.search_line import SearchLine, open_search
 from ctxview.app.panes.stage_bar import StageBar
 from ctxview.app.row_table import RowTable
 from ctxview.app.screens.change_keys import ChangeKeys
-from ctxview.app.workbench_state import command_for, explain_command
 from ctxview.core.bundle_report import bundle_fates
 from ctxview.core.decision import StageName
 from ctxview.core.settings import Settings

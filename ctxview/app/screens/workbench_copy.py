@@ -4,10 +4,11 @@ from textual.widget import Widget
 
 from ctxview.app.block_pane import BlockPane
 from ctxview.app.blocks import Block
+from ctxview.app.command_words import command_for, explain_command
 from ctxview.app.copying import SECRET_REFUSED, Clip, Refused, hex_clip, pane_clip, row_clip, text_clip
 from ctxview.app.row_table import RowTable
 from ctxview.app.text_pane import TextPane
-from ctxview.app.workbench_state import Workbench, command_for, explain_command
+from ctxview.app.workbench_state import Workbench
 
 
 def workbench_clip(workbench: Workbench, place: int | None, focused: Widget | None) -> Clip | Refused:
