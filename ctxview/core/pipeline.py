@@ -37,9 +37,10 @@ class _Memory:
 
     def get(self, before: object, reads: _Key, make: Callable[[], Board]) -> Board:
         key = (id(before), *reads)
-        found = self._kept.get(key)
+        # taken out and put back, each in one step: where two threads ask at once, a board is made twice at worst
+        found = self._kept.pop(key, None)
         if found is not None:
-            self._kept.move_to_end(key)
+            self._kept[key] = found
             return found[1]
         board = make()
         # the input board is kept beside, so that its id stays its own

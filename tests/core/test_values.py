@@ -182,10 +182,24 @@ def test_a_default_that_could_be_changed_is_refused() -> None:
 
 
 def test_a_method_is_compiled_once_and_keeps_its_name() -> None:
-    assert Pair(1) == Pair(1)
+    assert all(Pair(number) == Pair(number) for number in range(9)), "more than are made without a method of their own"
     first = (Pair.__init__, Pair.__eq__)
     assert Pair(2) != Pair(1)
     assert (Pair.__init__, Pair.__eq__) == first
     assert Pair.__init__.__qualname__ == "Pair.__init__"
     with pytest.raises(TypeError, match=r"Pair\.__init__\(\) missing 1 required positional argument: 'one'"):
         Pair()  # type: ignore[call-arg] # what is refused
+
+
+@dataclasses.dataclass
+class Strange:
+    """Declared by the standard library."""
+
+    one: int
+
+
+@pytest.mark.parametrize("value", [Pair(1), Pair, Strange(1), Strange])
+def test_the_fields_of_any_value_are_found_by_whomever_it_was_declared(value: Pair | Strange | type[Pair] | type[Strange]) -> None:
+    assert values.is_dataclass(value)
+    assert values.fields(value)[0].name == "one"
+    assert not values.is_dataclass(1)
