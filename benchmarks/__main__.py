@@ -8,7 +8,7 @@ from functools import partial
 
 from benchmarks.bundles import bundle_group
 from benchmarks.line import Group
-from benchmarks.looking import curve_keys_group, filter_keys_group
+from benchmarks.looking import change_keys_group, curve_keys_group, filter_keys_group
 from benchmarks.painting import painting_group, refill_group
 from benchmarks.rebuilding import curve_group, rebuild_group
 from benchmarks.starting import command_group, start_group
@@ -24,6 +24,7 @@ GROUPS: Mapping[str, Callable[[bool], Group]] = {
     "refill": refill_group,
     "curve-keys": curve_keys_group,
     "filter-keys": filter_keys_group,
+    "change-keys": change_keys_group,
     "start": start_group,
     "commands": command_group,
 }

@@ -1,4 +1,4 @@
-"""The curve and the filter of big cases, from a key to the frame that it changes, in a terminal of 120 columns and 40 rows."""
+"""The curve, the filter and the changes of big cases, from a key to the frame that it changes, in a terminal of 120 columns and 40 rows."""
 
 import sys
 import time
@@ -19,10 +19,11 @@ from ctxview.generator.big_case import big_core_case
 FILTERS = ("trust < trusted_source and units > 1KB", 'content ~ "x"')
 """What is typed, key by key."""
 
-_ESCAPE, _CLEAR = "\x1b", "\x15"
+_ESCAPE, _CLEAR, _ENTER = "\x1b", "\x15", "\r"
 """Escape leaves a screen or a line; the toolkit waits a tenth of a second for more behind it, so its own time is not told."""
 _RIGHT, _LEFT = "\x1b[C", "\x1b[D"
 _CURVE_KEYS = (_RIGHT, _RIGHT, _LEFT, "g", _RIGHT, "n")
+_CHANGES = "ae"
 _QUIET = 0.12
 _BEFORE_A_KEY = 0.03
 """Seconds from a frame to the next key, as a held key has them: what is made between keys goes on being made."""
@@ -117,6 +118,7 @@ def filter_keys_group(quick: bool) -> Group:
                             listing_busy.append(after - before)
                     if number % 3 == 0:
                         hello_waits.append(hello.press("x", _QUIET))
+                app.press(_ENTER, _QUIET)  # leaves the line, so that the next text begins a new one
         reference = Samples(tuple(hello_waits))
         lines += _key_lines(f"{label}: a key", sources, Samples(tuple(waits)), reference)
         lines.append(Line(f"{label}: a key that lists anew", Samples(tuple(listing)), reference="hello's key", against=reference))
@@ -124,6 +126,32 @@ def filter_keys_group(quick: bool) -> Group:
             lines.append(Line(f"{label}: a key, of it on a processor", Samples(tuple(busy))))
             lines.append(Line(f"{label}: one that lists anew, of it on a processor", Samples(tuple(listing_busy))))
     return Group("filter keys", f"typed: {' and '.join(FILTERS)}; each key until its last frame is on the terminal", lines)
+
+
+def change_keys_group(quick: bool) -> Group:
+    """Sources pinned and dropped in a big case, and the cursor moved while the build for that is made."""
+    sources, rounds = (10_000, 2) if quick else (50_000, 5)
+    changed: list[float] = []
+    waits: list[float] = []
+    hello_waits: list[float] = []
+    with _programs(sources) as (app, hello):
+        for key in _CHANGES * rounds:
+            changed.append(app.frame_after(key))
+            for _ in range(10):
+                time.sleep(_BEFORE_A_KEY)
+                waits.append(app.frame_after("j"))
+                hello_waits.append(hello.frame_after("x"))
+            app.settle(2.0)
+    label = f"{sources:,} sources".replace(",", " ")
+    reference = Samples(tuple(hello_waits))
+    return Group(
+        "change keys",
+        "a source pinned, another dropped; the cursor moved meanwhile; each key until a frame is on the terminal",
+        [
+            Line(f"{label}: pin or drop, to the next frame", Samples(tuple(changed)), reference="hello's key", against=reference),
+            *_key_lines(f"{label}: a key while it is built", sources, Samples(tuple(waits)), reference),
+        ],
+    )
 
 
 def _lists(text: str) -> Sequence[bool]:

@@ -33,7 +33,7 @@ def start_group(quick: bool) -> Group:
             hello.clear()
             ours.clear()
         hello.append(_start(["-m", "benchmarks.hello_app"], ["hello"], ["hello", "greeting", "quit"]))
-        ours.append(_start(["-m", "ctxview", str(FIXTURE)], ["candidates"], ["candidates", "selected", "content · "]))
+        ours.append(_start(["-m", "ctxview", str(FIXTURE)], ["candidates"], ["candidates", "selected", "content · ", "quit"]))
     full = _samples(start.full for start in hello)
     lines = [
         Line("first paint", _samples(start.first for start in ours), reference="hello", against=full),
@@ -69,7 +69,7 @@ def command_group(quick: bool) -> Group:
     measured = {
         "bare": ["-c", "pass"],
         "argparse": ["-c", "import argparse"],
-        "library": ["-c", "import argparse, dataclasses, enum, hashlib, json, pathlib, typing"],
+        "library": ["-c", "import argparse, enum, hashlib, json, typing"],
         "help": ["-m", "ctxview", "--help"],
         "build": ["-m", "ctxview", "build", str(FIXTURE)],
     }

@@ -1,7 +1,8 @@
 """Every action and its keys, declared once: bindings, footer and help are made from this list (design 2)."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from ctxview.core.values import dataclass
 
 if TYPE_CHECKING:
     from textual.binding import BindingType

@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from typing import NamedTuple
 from ctxview.app.content import tabbed_cell_line
 from ctxview.app.text_rows import LineSource, StyledLine
 from ctxview.core.hex_view import SLIM, hex_row, offset_digits, row_count
+from ctxview.core.values import dataclass
 
 DIFFERS = "≠"
 """Stands at the line in which something begins to differ from the baseline."""

@@ -1,9 +1,9 @@
 """How the columns of a table share its width; no Textual in it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ctxview.app.cell_line import Align
+from ctxview.core.values import dataclass
 
 GAP = 1
 """Cells between two columns."""

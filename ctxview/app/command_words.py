@@ -14,7 +14,7 @@ UNSAVED_ACCEPTED = "which findings are accepted: a file for --baseline does, and
 
 def command_for(workbench: "Workbench", command: str = "build", settings: Settings | None = None) -> list[str]:
     """The words of the command that prints the present result, or that of other settings: choices as options; raw, not quoted."""
-    settings, opened = settings or workbench.settings, workbench.opened
+    settings, opened = settings or workbench.result.settings, workbench.opened
     words = ["ctxview", command, workbench.file]
     if settings.budget_limit != opened.budget_limit:
         words += ["--budget", "none" if settings.budget_limit is None else str(settings.budget_limit)]
@@ -98,7 +98,7 @@ def untold(workbench: "Workbench") -> tuple[str, ...]:
 
 
 def _untold(workbench: "Workbench") -> Iterator[str]:
-    settings, sources = workbench.settings, workbench.case.sources
+    settings, sources = workbench.result.settings, workbench.case.sources
     if workbench.waiting:
         from ctxview.core.reload import describe_waiting
 

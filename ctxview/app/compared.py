@@ -1,11 +1,10 @@
 """What the compare screen shows: the present result against its baseline, or against the build of another file (design 2)."""
 
-from dataclasses import dataclass
-
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.build_cache import CacheUse, cache_use
 from ctxview.core.comparison import ChangedItem, FirstDifference, changed_items, first_difference, kept_back
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True)

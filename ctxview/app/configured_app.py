@@ -16,6 +16,8 @@ from ctxview.readers.toml_file import CONFIG_FILE, settings_path
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from textual.theme import Theme
+
     from ctxview.app.key_map import KeyMap
     from ctxview.readers.config_file import Config
 
@@ -23,11 +25,13 @@ if TYPE_CHECKING:
 class ConfiguredApp(App[None]):
     """Reads the settings once, before the first frame: there is mostly no file of them, and a look for it costs nothing."""
 
+    _themed = False
     ENABLE_COMMAND_PALETTE = False  # Textual's own reads what it lists as markup
 
     def __init__(self, theme: str | None = None) -> None:
         """`theme` is one of `THEMES`, instead of that of the settings."""
         super().__init__()
+        self._themed = True
         path = settings_path(CONFIG_FILE)
         self._has_settings = bool(path) and os.path.lexists(path)
         if self._has_settings:
@@ -37,8 +41,8 @@ class ConfiguredApp(App[None]):
             self.register_theme(one)
         # before anything is styled: a theme that is set later has every sheet read again
         self.theme = THEMES[theme or next(iter(THEMES))].name
-        self._first_variables: dict[str, str] | None = self.get_css_variables()
-        self.stylesheet.set_variables(self._first_variables)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._first_theme: Theme | None = self.current_theme
 
     # without a file of settings, the first frame does without what reads one
 
@@ -70,10 +74,14 @@ class ConfiguredApp(App[None]):
         """All that is wrong with the settings; what is right of them holds."""
         return (*self.config.problems, *self.key_map.problems) if self._has_settings else ()
 
+    def get_css_variables(self) -> dict[str, str]:
+        """None before the theme is one of ours: to make them of Textual's own first would be for nothing."""
+        return super().get_css_variables() if self._themed else {}
+
     def refresh_css(self, animate: bool = True) -> None:
         """Once at the start, Textual would read every sheet again, for the theme that they were read with anyway."""
-        first, self._first_variables = self._first_variables, None
-        if first == self.get_css_variables():
+        first, self._first_theme = self._first_theme, None
+        if first is self.current_theme:
             self.stylesheet.update_nodes(self.walk_children(with_self=True), animate=animate)
         else:
             super().refresh_css(animate)

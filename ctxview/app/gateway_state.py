@@ -1,7 +1,6 @@
 """What the gateway screen shows and how its policy changes, without Textual (design 2)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ctxview.core.call_context import CallContext, call_context
@@ -15,6 +14,7 @@ from ctxview.core.policy_history import PolicyHistory, PolicyState
 from ctxview.core.proposal import Call
 from ctxview.core.result import BuildResult
 from ctxview.core.trust_change import ProbedBuild, TrustChange, probed, trust_change
+from ctxview.core.values import replace
 from ctxview.readers.captured_calls import calls_of
 
 if TYPE_CHECKING:

@@ -58,40 +58,27 @@ class Inspection:
 
 
 class Inspections:
-    """The inspection at every step of a history, by the number of steps before it."""
+    """The inspection at every step of a history, by the number of steps before it, and one of them in force. Never changes."""
 
-    def __init__(self, first: Inspection) -> None:
-        self._steps = [first]
-        self._at = 0
+    def __init__(self, steps: tuple[Inspection, ...], at: int) -> None:
+        self._steps, self._at = steps, at
 
     @property
     def present(self) -> Inspection:
         """The one in force."""
         return self._steps[self._at]
 
-    def step(self, number: int, inspection: Inspection | None = None) -> None:
-        """A new step, with another inspection or the present one; what was undone is forgotten."""
-        inspection = inspection or self.present
-        del self._steps[number:]
-        self._steps.append(inspection)
-        self._at = number
+    def step(self, number: int, inspection: Inspection) -> "Inspections":
+        """With a new step, which has this inspection; what was undone is forgotten."""
+        return Inspections((*self._steps[:number], inspection), number)
 
-    def at(self, number: int) -> Inspection:
-        """That of a step."""
-        return self._steps[number]
+    def at(self, number: int) -> "Inspections":
+        """With that of a step which was made before in force."""
+        return Inspections(self._steps, number)
 
-    def go(self, number: int) -> None:
-        """To a step that was made before."""
-        self._at = number
-
-    def put(self, inspection: Inspection, at: int, steps: int) -> None:
-        """One and the same for all steps: after the file was read anew, undo reaches no other."""
-        self._steps, self._at = [inspection] * steps, at
-
-    def replace_present(self, inspection: Inspection) -> None:
-        """Another for every step that has the present one: it says the same, and knows its file."""
-        present = self.present
-        self._steps = [inspection if one is present else one for one in self._steps]
+    def replaced(self, before: Inspection, after: Inspection) -> "Inspections":
+        """With another for every step that has the one before: it says the same, and knows its file."""
+        return Inspections(tuple(after if one is before else one for one in self._steps), self._at)
 
 
 class LeftError(Exception):

@@ -1,7 +1,6 @@
 """The keys in force: those of the declarations, with what the person's own settings say instead (design 2, Feel)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ctxview.app.actions import COMPARE_ACTIONS, CURVE_ACTIONS, REQUEST_ACTIONS, START_ACTIONS, WORKBENCH_ACTIONS, Action
@@ -11,6 +10,7 @@ from ctxview.app.key_names import key_named, key_shown
 from ctxview.app.shown_actions import COMPACTION_ACTIONS, EXPERIMENTS_ACTIONS, TURNS_ACTIONS
 from ctxview.core.near_names import nearest
 from ctxview.core.problem import ErrorCode, Problem
+from ctxview.core.values import dataclass, field, replace
 from ctxview.readers.config_file import Wanted
 from ctxview.readers.places import quoted
 

@@ -1,10 +1,10 @@
 """Figures of a build that cost more than its decisions: a big case's are counted beside the keys, and shown when they are known."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ctxview.core.case import Case
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 if TYPE_CHECKING:
     from ctxview.core.band_flips import BandFlips

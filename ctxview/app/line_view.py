@@ -3,7 +3,8 @@
 from typing import ClassVar
 
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -53,11 +54,21 @@ class LineView(ScrollView, can_focus=True):
     }
     """
 
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
+    """As large as all lines. Textual would lay the whole screen out for every other size, and paint all panes again."""
+
     def __init__(self, *, name: str | None = None, id: str | None = None, classes: str | None = None, disabled: bool = False) -> None:
         super().__init__(name=name, id=id, classes=classes, disabled=disabled)
         self._styles_by_names: dict[Names, Style] = {}
         self._drawn: dict[int, Strip] = {}
         """The lines as they were last painted."""
+
+    def watch_virtual_size(self, size: Size) -> None:
+        """A layout only where the widget's own height hangs on its lines, or where a scrollbar comes or goes."""
+        if self.styles.auto_dimensions:
+            self.refresh(layout=True)
+        else:
+            self._scroll_update(size)
 
     def before_lines(self) -> None:
         """What has to be looked at once before lines are drawn: their width can have changed without an event."""

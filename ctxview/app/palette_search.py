@@ -1,9 +1,10 @@
 """What the palette lists, and how a few letters find it: pure, and in slices, so that no key waits for 100,000 sources (design 2)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from heapq import nsmallest
 from typing import NamedTuple
+
+from ctxview.core.values import dataclass
 
 MOST_SHOWN = 200
 """Sources that are listed; whoever wants another one types more letters."""

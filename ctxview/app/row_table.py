@@ -22,11 +22,6 @@ GUTTER = 1
 """Cells before the first column, where the cursor's sign stands."""
 _HEADER = 1
 _NO_ROW = -1
-RULE_STYLES = tuple(
-    f"rule--{word}"
-    for word in ("primary", "secondary", "accent", "good", "warning", "bad", "muted", "bold", "italic", "underline", "strike", "reverse")
-)
-"""The component classes of colour rules, one for each word of a style."""
 _PAN = 8
 
 
@@ -62,7 +57,7 @@ class RowTable(LineView):
     State must be in the cells as text or signs: colour never is the only sign, and the cursor row has one sign colour.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"row-table--header", "row-table--cursor", "row-table--empty", *RULE_STYLES}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"row-table--header", "row-table--cursor", "row-table--empty"}
 
     DEFAULT_CSS = """
     RowTable {
@@ -79,18 +74,6 @@ class RowTable(LineView):
             color: $block-cursor-foreground;
             text-style: $block-cursor-text-style;
         }
-        & > .rule--primary { color: $text-primary; }
-        & > .rule--secondary { color: $text-secondary; }
-        & > .rule--accent { color: $text-accent; }
-        & > .rule--good { color: $text-success; }
-        & > .rule--warning { color: $text-warning; }
-        & > .rule--bad { color: $text-error; }
-        & > .rule--muted { color: $text-muted; }
-        & > .rule--bold { text-style: bold; }
-        & > .rule--italic { text-style: italic; }
-        & > .rule--underline { text-style: underline; }
-        & > .rule--strike { text-style: strike; }
-        & > .rule--reverse { text-style: reverse; }
         &:nocolor:focus > .row-table--cursor { text-style: reverse; }
     }
     """

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ctxview.app.command_words import accepted_words
 from ctxview.app.inspections import Inspection, Inspections
+from ctxview.app.later_builds import LaterBuilds
 from ctxview.app.later_figures import LaterFigures
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind, Sensitivity
@@ -12,7 +13,7 @@ from ctxview.core.curve import last_breakpoint, next_breakpoint, previous_breakp
 from ctxview.core.difference import Difference, compare, compare_across
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.result import BuildResult
-from ctxview.core.settings import Settings
+from ctxview.core.settings import Settings, check_settings
 from ctxview.core.stage_order import is_own_order
 from ctxview.core.tweaks import (
     History,
@@ -50,7 +51,7 @@ class Workbench:
         self.file = file
         """The path as it was given; raw."""
         self.pipeline = Pipeline(case, find_meter)
-        self.inspections = Inspections(Inspection(case, self.pipeline))
+        self.inspections = Inspections((Inspection(case, self.pipeline),), 0)
         self.opened = Settings.of(case)
         self.history = self._before_drag = History(self.opened)
         self.result = self.pipeline.build(self.opened)
@@ -62,6 +63,9 @@ class Workbench:
         self.waiting: tuple[Change, ...] = ()
         """Changes that could not be made any more when the file was read anew; they are tried again with it."""
         self.difference = compare(self.baseline, self.result)
+        self.later_builds = LaterBuilds()
+        self._of_result = self.history, self.inspections
+        """Where the settings of the result stand; elsewhere than the present ones while a build is awaited."""
         self._later: tuple[BuildResult, BuildResult, LaterFigures] | None = None
         self.on_change: Callable[[], None] | None = None
         """Called after every change, undo and redo."""
@@ -74,8 +78,13 @@ class Workbench:
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
+        """The settings in force. The result is built with them, unless it is awaited."""
         return self.history.present
+
+    @property
+    def awaits(self) -> bool:
+        """Whether the build for the settings in force is still being made; the result is an older one."""
+        return self.settings != self.result.settings
 
     @property
     def tweaked(self) -> bool:
@@ -136,7 +145,8 @@ class Workbench:
         self.history = self._before_drag = carried.history
         before, past = self.inspection, len(self.history.past)
         inspection = Inspection(case, pipeline, before.accepted, before.saved_as)
-        self.inspections.put(inspection, past, past + 1 + len(self.history.future))
+        self.inspections = Inspections((inspection,) * (past + 1 + len(self.history.future)), past)
+        self._of_result = self.history, self.inspections
         self.waiting = carried.waiting
         self.difference = self._compared(result)
         if self.on_change is not None:
@@ -149,11 +159,7 @@ class Workbench:
         Raises:
             CtxviewError: settings that no build can be made of; everything stays as it was.
         """
-        if settings == self.settings:
-            return False
-        self._build(settings)
-        self._step(self.history.change(settings))
-        return True
+        return self._step(self.history.change(settings))
 
     def accept(self, inspection: Inspection) -> None:
         """Go on with another inspection of the same case, as a step that can be undone.
@@ -166,20 +172,21 @@ class Workbench:
         settings = settings_for(self, inspection.case)
         self._go_on_with(inspection, settings)
         before = self.history
-        self._step(History(settings, (*before.past, before.present)), inspection)
+        history = History(settings, (*before.past, before.present))
+        self._take(history, self.inspections.step(len(history.past), inspection))
 
     def saved_accepted(self, inspection: Inspection) -> None:
         """What is accepted stands in a file from now on; the inspection is the present one otherwise. No step."""
-        self.inspections.replace_present(inspection)
+        history, inspections = self._of_result
+        self._of_result = history, inspections.replaced(self.inspection, inspection)
+        self.inspections = self.inspections.replaced(self.inspection, inspection)
         inspection.go_by_it(self.result)
 
     def drag_budget(self, limit: int, first: bool) -> None:
         """A budget on the way of a drag: from its `first` to its last, the whole drag is one step of history."""
         if first:
             self._before_drag = self.history
-        settings = with_budget(self.settings, limit)
-        self._build(settings)
-        self._step(self._before_drag.change(settings))
+        self._step(self._before_drag.change(with_budget(self.settings, limit)))
 
     def undo(self) -> bool:
         """One step back; False at the start."""
@@ -191,7 +198,7 @@ class Workbench:
 
     def take_baseline(self) -> None:
         """Compare with the present result from now on."""
-        self.baseline, self.baseline_settings, self.reload = self.result, self.settings, None
+        self.baseline, self.baseline_settings, self.reload = self.result, self.result.settings, None
         self.difference = compare(self.baseline, self.result)
 
     def reset(self) -> bool:
@@ -281,7 +288,7 @@ class Workbench:
     @property
     def demonstration(self) -> bool:
         """Whether other stages run than the profile's own, in its own order: every screen says so."""
-        return not is_own_order(self.result.profile, self.settings)
+        return not is_own_order(self.result.profile, self.result.settings)
 
     @property
     def budget_or_total(self) -> int:
@@ -296,26 +303,48 @@ class Workbench:
         power: int = 10 ** (len(str(rough)) - 1)
         return max(step for step in (power, 2 * power, 5 * power) if step <= rough)
 
-    def _build(self, settings: Settings) -> None:
-        result = self.pipeline.build(settings)
-        self.result = result
-        self.difference = self._compared(result)
+    def take_later(self, result: BuildResult) -> bool:
+        """Take a build that was made later; False where it is not what is awaited."""
+        if not self.awaits or result.case is not self.case or result.settings != self.settings:
+            return False
+        self.result, self.difference = result, self._compared(result)
+        self._of_result = self.history, self.inspections
+        self.inspection.go_by_it(result)
+        return True
+
+    def refuse(self, settings: Settings) -> bool:
+        """Back to the settings of the result, as no build can be made of these; False where they are not awaited."""
+        if not self.awaits or settings != self.settings:
+            return False
+        self._take(*self._of_result)
+        return True
 
     def _compared(self, result: BuildResult) -> Difference:
         return compare(self.baseline, result) if self.reload is None else compare_across(self.baseline, result, self.reload)
 
     def _travel(self, history: History) -> bool:
+        return self._go(history, self.inspections.at(len(history.past)))
+
+    def _step(self, history: History) -> bool:
+        return self._go(history, self.inspections.step(len(history.past), self.inspection))
+
+    def _go(self, history: History, inspections: Inspections) -> bool:
+        """To another place in a history, and in the inspections of its steps; False where it is the present one."""
         if history is self.history:
             return False
-        number = len(history.past)
-        self._go_on_with(self.inspections.at(number), history.present)
-        self.inspections.go(number)
-        self._take(history)
+        inspection, settings, built = inspections.present, history.present, self.result.settings
+        same = inspection is self.inspection
+        if same and settings != built and self.later_builds.takes_long(built, settings):
+            check_settings(self.case, settings)
+            self.history, self.inspections = history, inspections
+            self.later_builds.start()
+            if self.on_change is not None:
+                self.on_change()
+            return True
+        if not same or settings != built:
+            self._go_on_with(inspection, settings)
+        self._take(history, inspections)
         return True
-
-    def _step(self, history: History, inspection: Inspection | None = None) -> None:
-        self.inspections.step(len(history.past), inspection)
-        self._take(history)
 
     def _go_on_with(self, inspection: Inspection, settings: Settings) -> None:
         """Build with an inspection's case. A baseline that shows what is accepted no more is built anew: nothing of it may be seen."""
@@ -329,7 +358,7 @@ class Workbench:
         self.difference = self._compared(result)
         inspection.go_by_it(result)
 
-    def _take(self, history: History) -> None:
-        self.history = history
+    def _take(self, history: History, inspections: Inspections) -> None:
+        self._of_result = self.history, self.inspections = history, inspections
         if self.on_change is not None:
             self.on_change()

@@ -8,18 +8,12 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
+from ctxview.commands.help_asked import HelpAskedError
+
 if TYPE_CHECKING:
     from ctxview.core.problem import CtxviewError
 
 Options = TypeVar("Options", bound=argparse.Namespace)
-
-
-class HelpAskedError(Exception):
-    """Not an error: someone asked for a text about the program, and this is it."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__("help")
-        self.text = text
 
 
 class Arguments(argparse.ArgumentParser):

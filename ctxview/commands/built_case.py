@@ -1,6 +1,5 @@
 """From a file and options to a build: what every command that builds begins with."""
 
-from dataclasses import replace
 from io import BytesIO
 
 from ctxview.commands.output import Streams
@@ -12,6 +11,7 @@ from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
+from ctxview.core.values import replace
 
 
 def open_built(path: str, options: SettingsOptions, streams: Streams) -> BuildResult:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ctxview.commands.arguments import HelpAskedError
 from ctxview.commands.command_names import COMMANDS
 from ctxview.commands.exit_code import ExitCode
+from ctxview.commands.help_asked import HelpAskedError
 from ctxview.commands.output import NotWritableError, Streams
 
 if TYPE_CHECKING:

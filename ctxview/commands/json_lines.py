@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import replace
 from ctxview.exports.error_value import error_value
 from ctxview.exports.json_text import json_line
 from ctxview.readers.file_text import STANDARD_INPUT, file_name

@@ -5,8 +5,9 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from typing import BinaryIO, NamedTuple, TextIO
+from typing import BinaryIO, TextIO
 
+from ctxview.core.values import dataclass
 from ctxview.exports.layout import Layout
 
 _CLOSED = {errno.EPIPE, errno.ESHUTDOWN, errno.ECONNRESET}
@@ -74,7 +75,8 @@ class Output:
             raise NotWritableError from error
 
 
-class Streams(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Streams:
     """What a command reads from and writes to."""
 
     input: BinaryIO

@@ -1,13 +1,13 @@
 """`--scenario FILE`: tweaks that someone kept, applied before all other options (case format)."""
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ctxview.commands.output import Streams
 from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE, Case
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
+from ctxview.core.values import dataclass, replace
 
 if TYPE_CHECKING:
     from ctxview.core.scenario import Scenario
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 OPTION = "--scenario"
 
 
-class KeptTweaks(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class KeptTweaks:
     """A scenario that was read, and the path by which errors call it."""
 
     scenario: "Scenario"

@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -28,6 +27,7 @@ from ctxview.core.tweaks import (
     with_requirement,
     with_section_order,
 )
+from ctxview.core.values import replace
 
 NONE = "none"
 """No limit; or, of sensitivities, not one."""

@@ -1,10 +1,9 @@
 """How many items an estimate could have wrong: what another count inside the meter's error band would take or leave (spec 4.3)."""
 
-from dataclasses import dataclass
-
 from ctxview.core.curve import breakpoints
 from ctxview.core.meters import Band
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

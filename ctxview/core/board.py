@@ -1,13 +1,13 @@
 """The board: the items still in play and every decision so far. Stages turn one board into the next."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ctxview.core.decision import Drop, Reason, StageName
 from ctxview.core.halt import Halt
 from ctxview.core.item import Candidates, Item
+from ctxview.core.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from ctxview.core.missing import MissingRequirement

@@ -1,13 +1,13 @@
 """What a build could use of what was kept for another one: the whole, a part of it, or the request's beginning (spec 4.4)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ctxview.core.build_key import build_key, leading_request
 from ctxview.core.cache_key import CacheKey, KeyComparison, changed_parts, key_words
 from ctxview.core.comparison import kept_back
 from ctxview.core.leading_bytes import LeadingSame
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 PREFIX_NOTE = "A provider's prompt cache lives from this beginning. Correctness comes first: a stale beginning is never kept for it."
 

@@ -1,11 +1,10 @@
 """What became of each declared bundle: whole in the packet, left out whole, or lacking something (spec 4.2)."""
 
-from dataclasses import dataclass, replace
-
 from ctxview.core.bundles import resolve_bundles
 from ctxview.core.case import Bundle
 from ctxview.core.decision import Reason
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """Declared bundles resolved against what is still in play: whole, or with the names that nothing eligible has (spec 4.2)."""
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from ctxview.core.board import Board
 from ctxview.core.case import Bundle
 from ctxview.core.item import Item
 from ctxview.core.stage import Profile
+from ctxview.core.values import dataclass
 
 SUMMARY_CHANNEL = "history_summary"
 

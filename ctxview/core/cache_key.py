@@ -1,11 +1,11 @@
 """The key of a build: a digest of all that it depends on, and part by part why one key is not another (spec 4.4)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ctxview.core.canonical import canonical_json, value_digest
+from ctxview.core.values import dataclass
 
 
 class PartRule(NamedTuple):

@@ -5,7 +5,6 @@ the material is not found, but that a path is also looked for as the gateway rea
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from ctxview.core.channels import Trust
 from ctxview.core.frame import is_untrusted
@@ -16,6 +15,7 @@ from ctxview.core.policy import ArgumentKind, Policy
 from ctxview.core.proposal import Call
 from ctxview.core.result import BuildResult
 from ctxview.core.rule_match import command_words
+from ctxview.core.values import dataclass
 
 NO_PROOF = "Leads are by exact text only, and no proof of a cause."
 

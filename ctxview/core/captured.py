@@ -2,13 +2,13 @@
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import takewhile
 
 from ctxview.core.case import Capture, UnknownPart
 from ctxview.core.decision import Decision
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """A case: the task, the configuration and the sources that one build starts from (case format; spec 1.1, 3, 4)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from ctxview.core.channels import CHANNELS, ChannelBasis, ChannelRule, Kind, Sensitivity
 from ctxview.core.expectation import NOTHING_EXPECTED, Expectation
 from ctxview.core.found_secret import FoundSecret
 from ctxview.core.proposal import Proposal
+from ctxview.core.values import dataclass, field
 
 DEFAULT_SECTION_ORDER: tuple[Kind, ...] = tuple(Kind)
 DEFAULT_SENSITIVITIES: frozenset[Sensitivity] = frozenset({Sensitivity.PUBLIC, Sensitivity.INTERNAL})

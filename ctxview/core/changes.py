@@ -5,7 +5,6 @@ finds the source after the file was edited. It never holds content.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ctxview.core.case import Case, Principal
@@ -29,6 +28,7 @@ from ctxview.core.tweaks import (
     with_requirement,
     with_section_order,
 )
+from ctxview.core.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

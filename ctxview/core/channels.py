@@ -1,11 +1,11 @@
 """Channels: the controlled path by which a source was loaded gives it its identity; its text never does (spec 1.1, 1.2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import dataclass
 
 
 class _Ranked(StrEnum):

@@ -1,7 +1,6 @@
 """Colour rules: filters by which candidates stand out, each with a style and a mark; the first that matches wins (design 2, Find)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxview.core.difference import Difference
@@ -10,6 +9,7 @@ from ctxview.core.filter.places import places
 from ctxview.core.item import Item
 from ctxview.core.problem import Problem
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 
 class StyleWord(StrEnum):

@@ -3,7 +3,7 @@
 A text of these values may be None, and a list too: what is missing is for the checks to say, and not for a reader to refuse.
 """
 
-from dataclasses import dataclass, field
+from ctxview.core.values import dataclass, field
 
 UNCERTAIN = "uncertain"
 """Status of an anchor that nobody is sure of."""

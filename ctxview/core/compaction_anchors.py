@@ -1,12 +1,12 @@
 """Every anchor of a compaction record beside its pointer, and advice that decides nothing (spec 6)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxview.core.compaction import Anchor, Compaction, CompactionRecord, RecordPointer, said
 from ctxview.core.compaction_decisions import retained, verifications
 from ctxview.core.compaction_lookup import RecordLookup, record_lookup
+from ctxview.core.values import dataclass
 
 
 class PointerFound(StrEnum):

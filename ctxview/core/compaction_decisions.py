@@ -1,9 +1,8 @@
 """What a compaction record says was kept and dropped, and what must be verified, each beside what there is to say of it (spec 6)."""
 
-from dataclasses import dataclass
-
 from ctxview.core.compaction import Compaction, KeptOrDropped, said
 from ctxview.core.compaction_lookup import record_lookup
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

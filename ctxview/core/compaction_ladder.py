@@ -18,12 +18,12 @@ once, passed.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
 from ctxview.core.compaction import LOSS_CHECK_OF_UNCERTAIN, UNCERTAIN, Anchor, Compaction, said
 from ctxview.core.compaction_lookup import RecordLookup, missing_parts, record_lookup
+from ctxview.core.values import dataclass
 
 
 class CompactionStatus(StrEnum):

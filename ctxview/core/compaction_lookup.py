@@ -1,9 +1,9 @@
 """Anchors and pointers of a compaction record by id: which of several counts (spec 6)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from ctxview.core.compaction import CompactionRecord, RecordPointer, said
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

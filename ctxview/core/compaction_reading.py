@@ -1,11 +1,11 @@
 """What each check of a compaction record looks at, in the order in which it does, with what stands there (spec 6)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ctxview.core.compaction import LOSS_CHECK_OF_UNCERTAIN, UNCERTAIN, Compaction, RecordPointer, said
 from ctxview.core.compaction_ladder import CompactionCode, Rung, RungStatus
 from ctxview.core.compaction_lookup import RecordLookup
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

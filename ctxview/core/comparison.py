@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from ctxview.core.frame import frame_item
 from ctxview.core.leading_bytes import common_prefix
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import Message, Piece, make_request
+from ctxview.core.values import dataclass
 
 if TYPE_CHECKING:
     from ctxview.core.reload import Reload

@@ -1,13 +1,13 @@
 """The budget curve: exact breakpoints as a sequence of differences (spec 1.7)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import compress
 from operator import ne
 
 from ctxview.core.item import Item
 from ctxview.core.missing import Carriers
 from ctxview.core.selection import Queue, Selection, fill
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """What a stage did to an item: stage names, outcomes, reasons and notes, each declared once (spec 1.3, 1.5, 3, 4)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from ctxview.core.values import dataclass
 
 
 class StageName(StrEnum):

@@ -1,12 +1,12 @@
 """What changed between two builds of one case, or of a file read twice, by place: ids change with a channel, places never do (spec 1.1)."""
 
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass
 from itertools import compress
 from typing import TYPE_CHECKING
 
 from ctxview.core.result import BuildResult
 from ctxview.core.selection import Queue
+from ctxview.core.values import dataclass
 
 if TYPE_CHECKING:
     from ctxview.core.reload import Reload

@@ -1,7 +1,8 @@
 """What a case says should come out: it changes nothing in a build, and grades are taken against it (case format; spec 2.3)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from ctxview.core.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,7 @@
 """What the five experiments vary, on which fixtures, and what each may and may not be quoted for: data (spec 2.4)."""
 
-from dataclasses import dataclass
-
 from ctxview.core.channels import Kind
+from ctxview.core.values import dataclass
 
 MOVED_KIND = Kind.FACT
 """The kind whose section `information_position` moves."""

@@ -1,7 +1,6 @@
 """The five experiments: thirty fixed variants of one case, each taken from its sources to its grades (spec 2.4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from ctxview.core.case import Case
 from ctxview.core.channels import Kind
@@ -18,6 +17,7 @@ from ctxview.core.probe import RULE_BASED, Attempt, ProbeRun, RunStatus, rule_ba
 from ctxview.core.probe_record import ReportStatus, numbered_run_id, probe_once
 from ctxview.core.result import BuildResult
 from ctxview.core.trace import Trace, make_trace
+from ctxview.core.values import dataclass, field, replace
 
 SCOPE = "deterministic context-boundary experiment; not model or product ranking"
 """Stands word for word in every report."""

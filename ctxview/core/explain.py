@@ -1,13 +1,12 @@
 """Why: for one source every stage's decision in words, who beat it, who took its room, where it enters (spec 1.7, design 2)."""
 
-from dataclasses import dataclass
-
 from ctxview.core.channels import Kind
 from ctxview.core.curve import enters_at, entry_under_terms
 from ctxview.core.decision import Decision, Drop, Outcome, Reason, StageName
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
 from ctxview.core.stage_words import STAGE_WORDS, keeps_units_back
+from ctxview.core.values import dataclass
 
 PASSED = "passed"
 NOT_REACHED = "not_reached"

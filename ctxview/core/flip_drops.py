@@ -8,12 +8,12 @@ missing version keeps a group together. What follows from dropping it only a bui
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from ctxview.core.channels import Kind, Retention
 from ctxview.core.decision import Reason, StageName
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 MOST_ENTANGLED = 24
 """Entangled sources that are tried, besides those that beat the item. With no more in a case, nothing that would flip it is missed;

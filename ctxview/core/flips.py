@@ -1,7 +1,6 @@
 """What would flip it: the smallest single change of each kind that brings an item in or out, each verified by a build (design 2)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from ctxview.core.changes import AllowSensitivities, Change, DropSource, MoveSource, PinSource, SetBudget, SetPurpose, source_name
 from ctxview.core.channels import Authority, ChannelRule, Retention, Sensitivity, Trust
@@ -13,6 +12,7 @@ from ctxview.core.flip_requirements import requirement_tries
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import RULE_FIELDS, rule_of
+from ctxview.core.values import dataclass
 
 MOST_CHANNELS = 40
 """Channels that are tried, the nearest ones."""

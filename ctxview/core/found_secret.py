@@ -1,6 +1,6 @@
 """A secret that a detector found in a text of a case, before anything of the case was shown (spec 0, promises 3 and 4)."""
 
-from dataclasses import dataclass, field
+from ctxview.core.values import dataclass, field
 
 MASK = "[redacted]"
 """What stands for a text with a secret in it, whole."""

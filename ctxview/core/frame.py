@@ -16,9 +16,8 @@ BETWEEN_ITEMS = "\n\n"
 
 # a match starts where a run of backslashes does: without the look behind, a long run would be tried again from each of its backslashes
 _MARKER = re.compile(r"(?<!\\)\\*(?:\[/?ITEM|</?(?:UNTRUSTED_DATA|CONTEXT_SECTION|MISSING_REQUIREMENTS))", re.ASCII | re.IGNORECASE)
-_ESCAPED_MARKER = re.compile(
-    r"(?<!\\)\\(\\*(?:\[/?ITEM|</?(?:UNTRUSTED_DATA|CONTEXT_SECTION|MISSING_REQUIREMENTS)))", re.ASCII | re.IGNORECASE
-)
+# what few builds need is compiled for them: `re` keeps it
+_ESCAPED_MARKER = r"(?ai)(?<!\\)\\(\\*(?:\[/?ITEM|</?(?:UNTRUSTED_DATA|CONTEXT_SECTION|MISSING_REQUIREMENTS)))"
 
 # White space and Unicode Cc and Cf as ranges of their own, so that every Python encodes the same (Unicode 15)
 _SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
@@ -28,7 +27,7 @@ _FORMAT = (
     r"\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f"
 )
 _UNSAFE_IN_NAME = re.compile(f"[%=\"'\\[\\]<>{_SPACE}{_CONTROL}{_FORMAT}]")
-_UNSAFE_IN_LIST = re.compile(f"[,%=\"'\\[\\]<>{_SPACE}{_CONTROL}{_FORMAT}]")
+_UNSAFE_IN_LIST = f"[,%=\"'\\[\\]<>{_SPACE}{_CONTROL}{_FORMAT}]"
 
 
 def _percent(match: re.Match[str]) -> str:
@@ -42,7 +41,7 @@ def encode_name(name: str) -> str:
 
 def encode_listed_name(name: str) -> str:
     """A requirement's name for a list sent to a model: the comma is encoded as well."""
-    return _UNSAFE_IN_LIST.sub(_percent, name)
+    return re.sub(_UNSAFE_IN_LIST, _percent, name)
 
 
 def escape_content(text: str) -> str:
@@ -54,7 +53,7 @@ def escape_content(text: str) -> str:
 
 def unescape_content(text: str) -> str:
     """Take one backslash off every marker: what `escape_content` was given."""
-    return _ESCAPED_MARKER.sub(lambda match: match.group(1), text)
+    return re.sub(_ESCAPED_MARKER, lambda match: match.group(1), text)
 
 
 def frame_header(item: "Item", titled: bool = False) -> str:

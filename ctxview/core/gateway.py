@@ -1,13 +1,13 @@
 """The gateway: what may come of a proposed tool call. It judges; nothing here carries anything out (spec 2.2)."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxview.core.path_spelling import PathReadings, folded, read_path, spellings
 from ctxview.core.policy import DEFAULT_POLICY, ArgumentKind, Policy, Ruling, ToolContract, UnreadRule
 from ctxview.core.proposal import Call
 from ctxview.core.rule_match import command_words, rule_reaches
+from ctxview.core.values import dataclass
 from ctxview.core.wildcards import matches
 
 _NO_CONTRACT = ToolContract({}, writes=True)

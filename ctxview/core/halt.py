@@ -1,8 +1,7 @@
 """A halt: why a build is blocked, and what it had not decided (spec 3, 4)."""
 
-from dataclasses import dataclass
-
 from ctxview.core.decision import Reason, StageName
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Items: sources after their channel gave them kind, authority, trust, retention and sensitivity (spec 1.1, 4.1)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import add
 
@@ -13,6 +12,7 @@ from ctxview.core.eligibility import foreign_reason, is_withheld
 from ctxview.core.frame import BETWEEN_ITEMS, frame_header
 from ctxview.core.scope import is_foreign
 from ctxview.core.settings import Settings
+from ctxview.core.values import dataclass, field, replace
 
 SelectionKey = tuple[int, int, int, str, str]
 

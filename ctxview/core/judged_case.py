@@ -1,7 +1,6 @@
 """All that the gateway has to say of one case, as one masked value for screens, text and JSON (spec 2.2)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from ctxview.core.call_context import CallContext, call_context
 from ctxview.core.case import Case
@@ -11,6 +10,7 @@ from ctxview.core.policy import Policy
 from ctxview.core.proposal import Call
 from ctxview.core.result import BuildResult
 from ctxview.core.trust_change import ProbedBuild, TrustChange, probed, trust_change
+from ctxview.core.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

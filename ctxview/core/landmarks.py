@@ -1,11 +1,11 @@
 """Landmarks of a small curve: every breakpoint, and where a requirement is lost or gained, for a gauge to mark (spec 1.7)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ctxview.core.curve import curve_points
 from ctxview.core.missing import Carriers
 from ctxview.core.selection import Queue
+from ctxview.core.values import dataclass
 
 MOST_UNITS = 64
 """A queue of more units has too many breakpoints to mark each, and too many to compute between two keys."""

@@ -1,7 +1,8 @@
 """How much of a request stays the same from its first byte on, which is what a provider's prompt cache lives from (spec 4.4)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from ctxview.core.values import dataclass
 
 _BLOCK = 1 << 16
 """Bytes that are compared at once."""

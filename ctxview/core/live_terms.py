@@ -1,7 +1,8 @@
 """How a live probe asks, which every report of it says; and the endpoint that is asked unless another one is named (spec 2.1)."""
 
 import re
-from dataclasses import dataclass
+
+from ctxview.core.values import dataclass
 
 LIVE = "live"
 """Name of the probe that asks an endpoint, in reports; which model was asked stands beside it."""

@@ -6,7 +6,6 @@ Found is what a candidate that is secret holds, what a detector found anywhere i
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from ctxview.core.case import Case
 from ctxview.core.contents import Contents
@@ -18,6 +17,7 @@ from ctxview.core.policy import Policy
 from ctxview.core.profiles import PROFILES
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
+from ctxview.core.values import dataclass, replace
 
 SHORTEST_LINE = 6
 """Characters of a line of a secret that is a secret by itself; a whole secret may be shorter."""

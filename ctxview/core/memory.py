@@ -1,9 +1,9 @@
 """Stored preferences, read for a purpose: one that is not meant for it is there and not read, which is no fault (spec 4.4)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ctxview.core.decision import Reason
+from ctxview.core.values import dataclass
 
 NOT_READ_WORDS = "there and not read: it is kept for other purposes, so nothing is wrong with it"
 

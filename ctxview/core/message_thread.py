@@ -1,10 +1,10 @@
 """Messages by id, reduced as LangGraph's messages are: append, replace in place, remove; old checkpoints stay (spec 4.4)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """Meters: what one unit is. The name stands beside every figure (spec 4.3)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from ctxview.core.item import Item
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.request_chars import item_chars
+from ctxview.core.values import dataclass
 
 TOKENS = "tokens:"
 """How the name of a meter that counts with a tokenizer begins; the encoding's name follows."""

@@ -1,9 +1,9 @@
 """What the task needs and the packet lacks, each with why (spec 1.3, stage 8)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ctxview.core.decision import Reason
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

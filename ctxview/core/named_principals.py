@@ -1,8 +1,7 @@
 """Whom a case names: the tenants, users and purposes that it could be built for. Names only, nothing else of a source (spec 4.1)."""
 
-from dataclasses import dataclass
-
 from ctxview.core.case import Case
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 
@@ -11,6 +10,7 @@ from ctxview.core.channels import Kind
 from ctxview.core.frame import BETWEEN_ITEMS, frame_item
 from ctxview.core.item import Candidates, Item
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass, field
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ will take. So a path has readings, and a rule that protects holds where any of t
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from urllib.parse import unquote
 
 from ctxview.core.code_points import COMBINING, TAGS, UNSAFE
 from ctxview.core.paths import Segments, normalise
+from ctxview.core.values import dataclass
 
 MOST_COMBINING = 30
 """Combining characters in a row that are kept: no name has more, and to bring many into their order takes long."""

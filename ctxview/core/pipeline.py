@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import replace
 
 from ctxview.core.board import Board
 from ctxview.core.case import Case
@@ -18,11 +17,16 @@ from ctxview.core.settings import Settings, check_meter, check_settings
 from ctxview.core.stage import Build, Profile, Stage
 from ctxview.core.stage_order import arranged
 from ctxview.core.unread import reads_all
+from ctxview.core.values import replace
 
 _KEPT_PER_STEP = 8
 """Boards kept for each step, so that undo, redo and the way back to the baseline are as quick as a tweak."""
 
 _Key = tuple[object, ...]
+
+
+class NotWantedError(Exception):
+    """A build was given up between two stages: nobody waits for it any more."""
 
 
 class _Memory:
@@ -33,9 +37,10 @@ class _Memory:
 
     def get(self, before: object, reads: _Key, make: Callable[[], Board]) -> Board:
         key = (id(before), *reads)
-        found = self._kept.get(key)
+        # taken out and put back, each in one step: where two threads ask at once, a board is made twice at worst
+        found = self._kept.pop(key, None)
         if found is not None:
-            self._kept.move_to_end(key)
+            self._kept[key] = found
             return found[1]
         board = make()
         # the input board is kept beside, so that its id stays its own
@@ -59,11 +64,16 @@ class Pipeline:
         self._reads_all: dict[str, bool] = {}
         self._timed: set[tuple[str, str | None]] = set()
 
-    def build(self, settings: Settings | None = None) -> BuildResult:
+    def build(self, settings: Settings | None = None, wanted: Callable[[], bool] | None = None) -> BuildResult:
         """The result for these settings (default: the case's own).
+
+        Args:
+            settings: what to build with.
+            wanted: asked before each stage whether anyone still waits; what was made until then is reused by the next build.
 
         Raises:
             CtxviewError: settings that no build can be made of, see `check_settings`, `check_meter` and `arranged`.
+            NotWantedError: nobody waits any more.
         """
         settings = settings or Settings.of(self.case)
         check_settings(self.case, settings)
@@ -85,6 +95,8 @@ class Pipeline:
         for stage in stages:
             if board.halt is not None:
                 break
+            if wanted is not None and not wanted():
+                raise NotWantedError
             if not (selected and stage.takes_out):  # no stage after selection takes anything out again (spec 4.2)
                 board = self._step(stage, board, build)
             selected = selected or stage.name is StageName.BUDGET

@@ -1,8 +1,7 @@
 """A pointer: a place and a condition. Nothing is ever read through it (spec 3)."""
 
-from dataclasses import dataclass
-
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 DEFAULT_LOAD_WHEN = "the task cannot go on without it"
 """When a pointer that states no condition is to be followed."""

@@ -1,9 +1,10 @@
 """What a gateway judges by, as data: contracts of tools, protected paths, rules (spec 2.2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+
+from ctxview.core.values import dataclass
 
 
 class Ruling(StrEnum):

@@ -4,12 +4,12 @@ Like the tweaks of a build: an edit turns a policy into a policy, is undoable, a
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ctxview.core.gateway import Verdict
 from ctxview.core.policy import Argument, ArgumentKind, Policy, Rule, RuleSubject, Ruling, ToolContract
 from ctxview.core.proposal import Call
+from ctxview.core.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

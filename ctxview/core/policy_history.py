@@ -1,8 +1,7 @@
 """A policy with its past and future: what the gateway screen goes through by edits, undo and redo (design 2)."""
 
-from dataclasses import dataclass
-
 from ctxview.core.policy import DEFAULT_POLICY, Policy
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

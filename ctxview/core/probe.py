@@ -1,12 +1,12 @@
 """The probe: from a packet, and only a packet, to a run with a decision; and the one that follows fixed rules (spec 2.1)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxview.core.live_terms import LiveTerms
 from ctxview.core.packet import Packet
 from ctxview.core.proposal import Proposal
+from ctxview.core.values import dataclass
 
 RULE_BASED = "rule-based-v1"
 """Name of the probe that follows fixed rules, as the model of its runs."""

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
@@ -18,6 +17,7 @@ from ctxview.core.proposal import make_calls
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import make_messages
 from ctxview.core.trace import Trace, make_trace
+from ctxview.core.values import dataclass
 
 
 class ReportStatus(StrEnum):

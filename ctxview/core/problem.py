@@ -1,8 +1,9 @@
 """Errors that a person can act on: where it is, what is wrong, what would be right (spec chapter 1.1, case format)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from ctxview.core.values import dataclass
 
 
 class ErrorCode(StrEnum):

@@ -1,9 +1,9 @@
 """Tool calls that a model proposes, and the ids that the harness gives them (spec 2.2)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from ctxview.core.canonical import value_digest
+from ctxview.core.values import dataclass
 
 HARNESS_IDS = frozenset({"call_id", "action_id"})
 """Argument names that only the harness fills: a model that sends one is not heard."""

@@ -1,9 +1,9 @@
 """What must be loaded anew before it may be used (spec 3)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxview.core.selection import Queue, Selection
+from ctxview.core.values import dataclass
 
 
 class RefreshReason(StrEnum):

@@ -1,7 +1,6 @@
 """What has to do with one candidate: those of its id, its copies, its pair, who beat it and whom it beat (design 2, Find)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxview.core.decision import Reason
@@ -12,6 +11,7 @@ from ctxview.core.filter.operators import EQUAL, IN
 from ctxview.core.filter.tokens import LONGEST_FILTER
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line
+from ctxview.core.values import dataclass
 
 MOST_RELATED = 50
 """Others that are named; the nearest kinds of relation come first."""

@@ -1,7 +1,6 @@
 """A case that was read anew: which source is which, the tweaks carried over, and what became of the sources (design 2)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ctxview.core.case import Case
@@ -13,6 +12,7 @@ from ctxview.core.scenario import diff
 from ctxview.core.settings import Settings, check_meter, check_settings
 from ctxview.core.stage_order import arranged
 from ctxview.core.tweaks import History
+from ctxview.core.values import dataclass, replace
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from operator import attrgetter
@@ -24,6 +23,7 @@ from ctxview.core.stage import Profile, Stage
 from ctxview.core.stage_order import DEMONSTRATION, is_own_order
 from ctxview.core.stages.completeness import carriers_of
 from ctxview.core.unread import FIELDS_NOT_READ
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """What a rule about a call could be about: its tool, its path or folder, its command, its domain (spec 2.2)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ctxview.core.path_spelling import read_path
 from ctxview.core.policy import ArgumentKind, RuleSubject, ToolContract
 from ctxview.core.proposal import Call
 from ctxview.core.rule_match import PREFIX_MARK, texts_of
+from ctxview.core.values import dataclass
 
 _WILD = "*"
 """In a rule it is any text: what has one of its own cannot be named by a rule."""

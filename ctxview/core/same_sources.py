@@ -7,9 +7,9 @@ and only what is left over is found by its place.
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import replace
 
 from ctxview.core.case import Case, Source
+from ctxview.core.values import replace
 
 _Key = Callable[[Source], Hashable]
 

@@ -1,7 +1,6 @@
 """Scenarios: tweaks in their order with the file that they were made for; the difference of two settings as tweaks (case format)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE, Case
 from ctxview.core.changes import (
@@ -25,6 +24,7 @@ from ctxview.core.changes import (
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import RULE_FIELDS, rule_of
+from ctxview.core.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

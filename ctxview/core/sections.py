@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, compress
 
@@ -10,6 +9,7 @@ from ctxview.core.channels import Kind
 from ctxview.core.item import Item
 from ctxview.core.selection import Queue, Selection, picker
 from ctxview.core.stage import Profile
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

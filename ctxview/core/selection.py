@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, compress
 from operator import itemgetter, mul
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from ctxview.core.channels import Kind
 from ctxview.core.item import Item
 from ctxview.core.terms import Shortage, Terms, Weighing, weigh
+from ctxview.core.values import dataclass, field
 
 if TYPE_CHECKING:
     from ctxview.core.missing import Carriers

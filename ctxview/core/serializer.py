@@ -1,13 +1,13 @@
 """Messages for a provider: the harness contract, then a section each; rules and question where the profile asks (spec 1.6, 4.2)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ctxview.core.frame import is_untrusted, wrap_item
 from ctxview.core.item import Item
 from ctxview.core.packet import Packet, PacketSection, make_packet
 from ctxview.core.request_frame import HARNESS_CONTRACT, SECTION_END, missing_line, question_text, rules_text, section_opening
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 __all__ = [
     "HARNESS_CONTRACT",

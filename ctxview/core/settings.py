@@ -1,12 +1,12 @@
 """Settings: everything about a build that a person can change, apart from the sources themselves."""
 
 from collections import Counter
-from dataclasses import dataclass
 
 from ctxview.core.case import NOBODY, Case, Principal
 from ctxview.core.channels import ChannelRule, Kind, Sensitivity, check_rule
 from ctxview.core.decision import StageName
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

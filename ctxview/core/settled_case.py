@@ -6,7 +6,6 @@ handed on.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ctxview.core.case import CHANGE_LEFT_OUT, OTHER_BASE, Case, Source
@@ -17,6 +16,7 @@ from ctxview.core.pipeline import build_once
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
 from ctxview.core.stage_order import is_own_order
+from ctxview.core.values import dataclass, replace
 
 PROPOSALS = "/proposals"
 MASK = "[a secret text stood here]"

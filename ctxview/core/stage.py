@@ -1,7 +1,6 @@
 """What a stage is: a name, the settings it reads, a pure function from board to board."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ctxview.core.board import Board
 from ctxview.core.case import Case
@@ -9,6 +8,7 @@ from ctxview.core.decision import Reason, StageName
 from ctxview.core.item import Item
 from ctxview.core.meters import Meter
 from ctxview.core.settings import Settings
+from ctxview.core.values import dataclass
 
 ItemOrder = Callable[[Item], tuple[object, ...]]
 """A sort key of items; never equal for two of them."""

@@ -1,11 +1,10 @@
 """Stages turned off or moved by hand: a demonstration of what goes wrong, marked as such wherever it shows (spec design 2)."""
 
-from dataclasses import replace
-
 from ctxview.core.decision import StageName
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.settings import Settings
 from ctxview.core.stage import Profile, Stage
+from ctxview.core.values import replace
 
 FIXED = (StageName.ORDER, StageName.COMPLETENESS, StageName.MEASURE)
 """What every builder ends with, where it has it: neither turned off nor moved."""

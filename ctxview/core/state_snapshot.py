@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from ctxview.core.canonical import canonical_json
 from ctxview.core.turn_state import TurnState
+from ctxview.core.values import dataclass
 
 JUDGES_FIELDS = "It judges fields, not prose: whether a summary in sentences tells the truth, it does not see."
 """What stands beside every judgement."""

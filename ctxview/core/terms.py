@@ -5,11 +5,11 @@ contradicts, and a required bundle that does not fit blocks the build.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ctxview.core.channels import Kind
+from ctxview.core.values import dataclass, field
 
 if TYPE_CHECKING:
     from ctxview.core.selection import Queue

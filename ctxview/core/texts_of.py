@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import TypeVar
+
+from ctxview.core.values import fields, is_dataclass, replace
 
 Value = TypeVar("Value")
 

@@ -1,6 +1,5 @@
 """The trace: every decision, and no content, ever; what is secret stands under another name (spec 1.5)."""
 
-from dataclasses import dataclass
 from operator import getitem
 
 from ctxview.core.channels import Trust
@@ -9,6 +8,7 @@ from ctxview.core.item import Item
 from ctxview.core.packet import Packet
 from ctxview.core.result import BuildResult
 from ctxview.core.selection import picker
+from ctxview.core.values import dataclass
 
 REDACTED = "redacted"
 _NOT_KEPT = frozenset({Reason.DUPLICATE, Reason.DROPPED_BY_HAND})

@@ -1,7 +1,6 @@
 """What changes where sources come through another channel, or are dropped: in the packet, the probe's decision, the verdicts (spec 2)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ctxview.core.case import Case
 from ctxview.core.channels import Authority, Kind, Sensitivity, Trust
@@ -19,6 +18,7 @@ from ctxview.core.probe import ModelDecision, rule_based_decision
 from ctxview.core.proposal import Call, make_calls
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import make_request
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """The state that one turn hands to the next, its transitions, and a store that takes no stale write (spec 4.4)."""
 
-from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ctxview.core.problem import ErrorCode, Problem
+from ctxview.core.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

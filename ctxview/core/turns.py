@@ -1,13 +1,13 @@
 """Turns of one conversation, played: what each write did to the state, and what memory, snapshot and messages come to (spec 4.4)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from ctxview.core.memory import Memory, MemoryReading, read_memories
 from ctxview.core.message_thread import MessageChanges, MessageThread, ThreadUpdate, message_changes, update_thread
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.core.state_snapshot import SnapshotFinding, validate_snapshot
 from ctxview.core.turn_state import PickUpMoved, Saved, StateStore, TurnState, move_pick_up, save
+from ctxview.core.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """Tweaks: every change a person can make, as a value that turns settings into settings (design 2)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
 
 from ctxview.core.case import Case, Principal
 from ctxview.core.channels import ChannelRule, Kind, Sensitivity, check_rule
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.sections import ranked_kinds
 from ctxview.core.settings import Settings
+from ctxview.core.values import dataclass, replace
 
-RULE_FIELDS = tuple(field.name for field in fields(ChannelRule))
+RULE_FIELDS: tuple[str, ...] = ChannelRule.__match_args__
 """What a channel's row says, in the order of the table (spec 1.2)."""
 
 

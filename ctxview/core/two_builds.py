@@ -2,7 +2,6 @@
 
 from collections import defaultdict, deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from ctxview.core.build_cache import CacheUse, cache_use
 from ctxview.core.comparison import ChangeKind, FirstDifference, changed_items, first_difference, kept_back, longest_in_order
@@ -11,6 +10,7 @@ from ctxview.core.frame import frame_item
 from ctxview.core.packet import make_packet
 from ctxview.core.result import BuildResult
 from ctxview.core.tweaks import describe_change
+from ctxview.core.values import dataclass, replace
 
 MOST_SHOWN = 160
 """Characters of a line of a request that are told, around the first that differs."""

@@ -1,7 +1,6 @@
 """From the items that reached the budget to the queue of units that it tries, in order (spec 1.3, stage 6; 3; 4.2)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from ctxview.core.board import Board
@@ -12,6 +11,7 @@ from ctxview.core.request_chars import fixed_chars, section_chars
 from ctxview.core.selection import Queue
 from ctxview.core.stage import Build, Profile
 from ctxview.core.terms import Terms
+from ctxview.core.values import dataclass
 
 _Key = tuple[object, ...]
 _PINNED, _REQUIRED, _REST = range(3)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from ctxview.core.band_flips import band_flips
 from ctxview.core.bundle_report import bundle_fates
 from ctxview.core.channels import Kind
 from ctxview.core.decision import Outcome, Reason
-from ctxview.core.filter.places import Filtered
 from ctxview.core.item import Item
 from ctxview.core.packet import make_packet
 from ctxview.core.pointer import pointers_of
@@ -21,6 +21,9 @@ from ctxview.exports.layout import Layout, exact, pad, sentence
 from ctxview.exports.records_text import records_lines
 from ctxview.exports.words import DIGEST_MEANS, READY_MEANS, REASON_WORDS, has_words, ledger_words, note_words, state_words, warning_words
 
+if TYPE_CHECKING:
+    from ctxview.core.filter.places import Filtered
+
 WITHHELD = "–"
 """What stands for the units of a secret."""
 
@@ -31,7 +34,7 @@ WIDE = 104
 """Cells from which on there is room for the channel beside each item."""
 
 
-def build_lines(result: BuildResult, layout: Layout, filtered: Filtered | None = None) -> Iterator[str]:
+def build_lines(result: BuildResult, layout: Layout, filtered: "Filtered | None" = None) -> Iterator[str]:
     """The lines of a build, without line ends. Reads all selected content, for the digest.
 
     With a filter only the candidates that fulfil it are listed; every figure is still of the whole build.
@@ -149,7 +152,7 @@ def _bundles(result: BuildResult, layout: Layout) -> Iterator[str]:
             yield from map(colour, exact(layout, " " * 11 + "- lacks ", safe_line(", ".join(fate.lacking))))
 
 
-def _filter(result: BuildResult, filtered: Filtered, layout: Layout) -> Iterator[str]:
+def _filter(result: BuildResult, filtered: "Filtered", layout: Layout) -> Iterator[str]:
     yield ""
     yield from map(layout.bold, exact(layout, "  filter    ", safe_line(str(filtered.condition))))
     count, total = len(filtered.places), result.ledger.candidates
@@ -164,7 +167,7 @@ def _stages(result: BuildResult, layout: Layout) -> Iterator[str]:
     yield from sentence(layout, "  ", f"{result.ledger.candidates} > " + " > ".join(taken) + f" > {ends}")
 
 
-def _selected(result: BuildResult, filtered: Filtered | None, layout: Layout) -> Iterator[str]:
+def _selected(result: BuildResult, filtered: "Filtered | None", layout: Layout) -> Iterator[str]:
     if not any(_listed(section.items, filtered) for section in result.sections):
         return
     yield from heading(layout, f"Selected, in the order of the packet ({meter_words(result)})")
@@ -185,7 +188,7 @@ def _selected(result: BuildResult, filtered: Filtered | None, layout: Layout) ->
             yield from _comments(result, item, layout)
 
 
-def _listed(items: Sequence[Item], filtered: Filtered | None) -> Sequence[Item]:
+def _listed(items: Sequence[Item], filtered: "Filtered | None") -> Sequence[Item]:
     return items if filtered is None else [item for item in items if item.place in filtered.places]
 
 
@@ -206,7 +209,7 @@ def _comments(result: BuildResult, item: Item, layout: Layout) -> Iterator[str]:
         yield from map(layout.dim, sentence(layout, " " * 11 + "- ", safe_line(comment)))
 
 
-def _left_out(result: BuildResult, filtered: Filtered | None, layout: Layout) -> Iterator[str]:
+def _left_out(result: BuildResult, filtered: "Filtered | None", layout: Layout) -> Iterator[str]:
     dropped = [(result.decision(item.place), item) for item in in_trace_order(result)]
     dropped = [(decision, item) for decision, item in dropped if decision.outcome is Outcome.DROPPED]
     if not any(filtered is None or item.place in filtered.places for _, item in dropped):
@@ -225,7 +228,7 @@ def _left_out(result: BuildResult, filtered: Filtered | None, layout: Layout) ->
             yield from _comments(result, item, layout)
 
 
-def _pointers(result: BuildResult, filtered: Filtered | None, layout: Layout) -> Iterator[str]:
+def _pointers(result: BuildResult, filtered: "Filtered | None", layout: Layout) -> Iterator[str]:
     """The model sees none of them: whoever reads the packet does."""
     found = [one for one in pointers_of(result) if filtered is None or one.place in filtered.places]
     if not found:

@@ -1,12 +1,11 @@
 """A build as programs read it: `build --json` (case format)."""
 
-from typing import Literal, NotRequired
+from typing import TYPE_CHECKING, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
 from ctxview.core.band_flips import BandFlips, band_flips
 from ctxview.core.decision import Outcome, Reason, StageName
-from ctxview.core.filter.places import Filtered
 from ctxview.core.halt import Halt
 from ctxview.core.packet import make_packet
 from ctxview.core.pointer import pointers_of
@@ -17,6 +16,9 @@ from ctxview.exports.minimal_value import MinimalValue, minimal_value
 from ctxview.exports.packet_value import PacketValue, packet_value
 from ctxview.exports.records_value import RecordsValue, records_value
 from ctxview.exports.trace_value import TraceValue, trace_value
+
+if TYPE_CHECKING:
+    from ctxview.core.filter.places import Filtered
 
 OUTPUT_FORMAT: Literal[1] = 1
 """Number of the form of this output: a change of it raises the number."""
@@ -157,7 +159,7 @@ class BuildValue(TypedDict):
     """With `--filter` only."""
 
 
-def build_value(result: BuildResult, filtered: Filtered | None = None) -> BuildValue:
+def build_value(result: BuildResult, filtered: "Filtered | None" = None) -> BuildValue:
     """The build as a JSON value. Reads all selected content, for the packet and its digest."""
     packet = make_packet(result)
     trace = make_trace(result, packet)

@@ -1,13 +1,15 @@
 """How plain text is laid out: a width in cells, lines that fold, and a little colour. What is long stands last."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from ctxview.core.values import dataclass
 
 LEAST_ROOM = 16
 """Cells that a folded text gets at least, however narrow the page is."""
 
 
-class Layout(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Layout:
     """A page. What is laid out is safe to show already, and is coloured last, line by line: colour codes have no width.
 
     Colour is never the only sign of anything.

@@ -1,7 +1,8 @@
 """What a big case is mixed from: shares of channels, copies, conflicts and foreign sources."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from ctxview.core.values import dataclass
 
 HEAD = ("system", "developer", "user_request")
 """The channels of the first three sources."""

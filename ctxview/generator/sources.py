@@ -3,11 +3,11 @@
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate
 from random import Random
 
 from ctxview.core.case import Source, Task
+from ctxview.core.values import replace
 from ctxview.generator.mixture import CHANNEL_SHARES, HEAD, Mixture
 from ctxview.generator.passages import CHINESE, CODE, HOSTILE, LOG, PROSE, Passages, pick
 

@@ -2,8 +2,9 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
+
+from ctxview.core.values import dataclass
 
 
 def _now() -> datetime:

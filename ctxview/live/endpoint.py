@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from ctxview.core.live_terms import DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE, DEFAULT_MODEL, LiveTerms, may_be_key_variable
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import dataclass
 
 CHAT_PATH = "/chat/completions"
 THINKING = ("enabled", "disabled")

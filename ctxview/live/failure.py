@@ -1,9 +1,8 @@
 """How an exchange failed: which status its run gets, and whether asking again may help (spec 2.1)."""
 
-from dataclasses import dataclass
-
 from ctxview.core.probe import RunStatus
 from ctxview.core.probe_failures import FailureCode, http_code
+from ctxview.core.values import dataclass
 
 _AGAIN = frozenset({FailureCode.CONNECT_FAILED, FailureCode.CONNECT_TIMED_OUT, FailureCode.CONNECTION_LOST})
 """What a moment may mend. An answer that took too long does not: it may be paid for already, and would take as long again."""

@@ -1,13 +1,13 @@
 """From the bytes of an answer to a decision, strictly: whatever is not exactly the decision object is no decision (spec 2.1)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import isfinite
 
 from ctxview.core.probe import DecisionKind, ModelDecision, Usage
 from ctxview.core.probe_failures import FailureCode
 from ctxview.core.problem import CtxviewError
 from ctxview.core.proposal import HARNESS_IDS, Proposal
+from ctxview.core.values import dataclass
 from ctxview.readers.strict_json import JsonValue, parse_json
 
 MOST_BYTES = 1024 * 1024

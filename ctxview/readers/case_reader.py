@@ -18,7 +18,7 @@ from ctxview.readers.strict_json import JsonValue
 FORMAT_VERSION = 1
 
 
-def case_from_value(value: JsonValue, file: str, folder: Path | None, repaired: int = 0) -> Case:
+def case_from_value(value: JsonValue, file: str, folder: "str | Path | None", repaired: int = 0) -> Case:
     """The case that a file's value says. `folder` is where its content files are; None for standard input.
 
     Raises:

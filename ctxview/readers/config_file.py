@@ -3,10 +3,10 @@
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import dataclass, field
 from ctxview.readers.toml_file import CONFIG_FILE, MOST_BYTES, parse_toml, settings_path
 
 THEMES = ("dark", "light", "projector")

@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ctxview.core.case import Case
 from ctxview.core.case_value import content_files
+from ctxview.core.values import dataclass, field
 
 
 class FileMark(NamedTuple):

@@ -4,10 +4,10 @@ import errno
 import os
 import stat
 import sys
-from dataclasses import dataclass
 from typing import BinaryIO
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import dataclass
 from ctxview.readers.surrogates import repair_surrogates
 
 STANDARD_INPUT = "-"

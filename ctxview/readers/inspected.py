@@ -6,7 +6,6 @@ whole, equal texts equally, so that what belongs together stays together. What a
 
 from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, TypeVar
@@ -17,6 +16,7 @@ from ctxview.core.findings.secret_gate import might_hold_secrets
 from ctxview.core.found_secret import MASK, FoundSecret
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.core.texts_of import texts_of, with_texts
+from ctxview.core.values import replace
 
 CONTENT = "content"
 SHORTEST_ALONE = 8

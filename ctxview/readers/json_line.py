@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import replace
 from ctxview.readers.file_text import decode
 from ctxview.readers.strict_json import Parsed, parse_json
 

@@ -4,12 +4,12 @@ They hold changes and names of sources, never content. Nothing here raises: a ho
 """
 
 import os
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.core.scenario import Scenario
+from ctxview.core.values import dataclass
 from ctxview.readers.atomic_file import PRIVATE, make_folder, remove, state_folder, write_whole
 from ctxview.readers.scenario_file import read_scenario, scenario_text
 

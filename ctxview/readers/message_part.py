@@ -1,10 +1,10 @@
 """A part of a message, whichever format and container it came in (spec chapter 5): what four decoders yield."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxview.core.case import UnknownPart
 from ctxview.core.channels import ChannelBasis
+from ctxview.core.values import dataclass
 
 
 class PartType(StrEnum):

@@ -1,7 +1,6 @@
 """Results of tools that Anthropic runs itself. The kind of the block says what they are, so their channel is structural."""
 
-from dataclasses import replace
-
+from ctxview.core.values import replace
 from ctxview.readers.message_part import Absence, PartNote, PartType
 from ctxview.readers.messages_anthropic_media import decode_media
 from ctxview.readers.parts_json import below, filled, inline_json, type_words

@@ -1,9 +1,9 @@
 """Calls and results in Gemini's contents: the client's functions, code, and tools that Google runs (formats: Gemini generateContent)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from ctxview.core.channels import ChannelBasis
+from ctxview.core.values import dataclass, field
 from ctxview.readers.message_part import PartNote, PartType
 from ctxview.readers.messages_gemini_media import decode_file, decode_inline
 from ctxview.readers.parts_json import below, camel_fields, filled, inline_json

@@ -1,9 +1,9 @@
 """Items that answer a call of another item: what a client's tool returned, in each of its shapes (formats: OpenAI Responses bodies)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from ctxview.core.channels import ChannelBasis
+from ctxview.core.values import dataclass
 from ctxview.readers.message_part import PartNote, PartType
 from ctxview.readers.messages_responses_content import decode_content, decode_part
 from ctxview.readers.parts_json import below, filled, type_words

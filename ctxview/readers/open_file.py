@@ -4,19 +4,22 @@ Nothing slow is imported before it is needed: neither a captured request nor a c
 Every case leaves here inspected: its secrets are found, and no problem names one.
 """
 
+import os.path
 import re
 from collections.abc import Set
-from dataclasses import replace
 from hashlib import sha256
-from pathlib import Path, PurePath
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ctxview.core.case import Case
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import replace
 from ctxview.readers.file_text import STANDARD_INPUT, decode, file_name, read_bytes
 from ctxview.readers.inspected import NOTHING, inspected_case, problems_inspected
 from ctxview.readers.json_line import parse_json_line, problems_in_line
 from ctxview.readers.strict_json import JsonValue, Parsed, parse_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 CAN_BE_OPENED = (
     "a case (an object with ctxview, task and sources, in JSON or YAML), the input of a minimal packet (taskAnchor, candidates), "
@@ -29,7 +32,7 @@ _OF_A_COMPACTION = frozenset({"run", "record", "policy"})
 """An object with two of these is a compaction record: what is missing there is for its own checks to say."""
 
 
-def open_case(path: str | Path, stdin: BinaryIO | None = None, accepted: Set[str] = NOTHING) -> Case:
+def open_case(path: "str | Path", stdin: BinaryIO | None = None, accepted: Set[str] = NOTHING) -> Case:
     """The case in a file, or on standard input where the path is `-`. Content files stand beside the file.
 
     `accepted`, here and below: keys of findings that a person accepted.
@@ -47,11 +50,12 @@ def case_of_bytes(path: str, data: bytes, accepted: Set[str] = NOTHING) -> Case:
         CtxviewError: as `open_case`, but for the file itself.
     """
     file = file_name(path)
-    folder = None if path == STANDARD_INPUT else Path(path).parent
+    folder = None if path == STANDARD_INPUT else _folder(path)
     with problems_inspected() as read:
         read.append(data)
         decoded = decode(data, file)
-        parsed = _parse(decoded.text, file, PurePath(path).suffix.lower())
+        suffix = os.path.splitext(path)[1].lower()  # noqa: PTH122 (pathlib is slow to import)
+        parsed = _parse(decoded.text, file, suffix)
         read.append(parsed.value)
         return _with_body(case_of_value(parsed.value, file, folder, decoded.repaired + parsed.repaired, accepted), data)
 
@@ -70,7 +74,7 @@ def plain_case_of_bytes(path: str, data: bytes, accepted: Set[str] = NOTHING) ->
         read.append(parsed.value)
         repaired = decoded.repaired + parsed.repaired
         if isinstance(parsed.value, dict) and _is_case(parsed.value):
-            case = _plain_case(parsed.value, Path(path).parent, repaired)
+            case = _plain_case(parsed.value, _folder(path), repaired)
             return None if case is None else inspected_case(case, accepted)
         return _with_body(case_of_value(parsed.value, file, None, repaired, accepted), data)
 
@@ -88,7 +92,7 @@ def open_json_line(line: bytes, file: str, number: int, accepted: Set[str] = NOT
         return _with_body(case_of_value(parsed.value, file, None, parsed.repaired, accepted), line)
 
 
-def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: int = 0, accepted: Set[str] = NOTHING) -> Case:
+def case_of_value(value: JsonValue, file: str, folder: "str | Path | None", repaired: int = 0, accepted: Set[str] = NOTHING) -> Case:
     """The case that a parsed file holds, whichever of the known formats it has, with its secrets found.
 
     Raises:
@@ -97,7 +101,7 @@ def case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: in
     return inspected_case(_case_of_value(value, file, folder, repaired), accepted)
 
 
-def _case_of_value(value: JsonValue, file: str, folder: Path | None, repaired: int) -> Case:
+def _case_of_value(value: JsonValue, file: str, folder: "str | Path | None", repaired: int) -> Case:
     if isinstance(value, dict):
         if _is_case(value):
             case = _plain_case(value, folder, repaired)
@@ -134,11 +138,15 @@ def is_compaction(value: dict[str, JsonValue]) -> bool:
     return not _is_case(value) and len(_OF_A_COMPACTION & value.keys()) > 1
 
 
+def _folder(path: str) -> str:
+    return os.path.dirname(path)  # noqa: PTH120 (pathlib is slow to import)
+
+
 def _is_case(value: dict[str, JsonValue]) -> bool:
     return "ctxview" in value or ("task" in value and "sources" in value)
 
 
-def _plain_case(value: dict[str, JsonValue], folder: Path | None, repaired: int) -> Case | None:
+def _plain_case(value: dict[str, JsonValue], folder: "str | Path | None", repaired: int) -> Case | None:
     from ctxview.readers.content_file import ContentFolder
     from ctxview.readers.plain_case import plain_case
 

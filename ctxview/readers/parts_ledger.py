@@ -1,10 +1,10 @@
 """The book in which decoders enter what they find: each part once, as read, empty, unknown or damaged (spec chapter 5)."""
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
 
 from ctxview.core.case import UnknownPart
 from ctxview.core.channels import ChannelBasis
+from ctxview.core.values import dataclass, field, replace
 from ctxview.readers.message_part import Absence, DecodedMessages, MessagePart, PartNote, PartType
 from ctxview.readers.parts_json import json_size
 from ctxview.readers.parts_marks import text_marks

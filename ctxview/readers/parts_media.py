@@ -4,9 +4,9 @@ import base64
 import binascii
 import hashlib
 import re
-from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
 
+from ctxview.core.values import dataclass
 from ctxview.readers.message_part import Absence, PartNote
 
 LONGEST_URL = 2000

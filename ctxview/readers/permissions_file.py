@@ -6,11 +6,11 @@ would deny or ask leaves the calls that it may reach unjudged.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ctxview.core.policy import Policy, Rule, RuleSubject, Ruling, ToolContract, UnreadRule
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import dataclass, replace
 from ctxview.readers.agent_tools import AGENT_TOOLS, FAMILIES, SAME_TOOL, SUBJECTS
 from ctxview.readers.case_problems import kind_of
 from ctxview.readers.file_text import decode, file_name, read_bytes

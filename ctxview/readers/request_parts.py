@@ -1,7 +1,6 @@
 """What a request body is made of, whichever API it is for."""
 
-from dataclasses import dataclass
-
+from ctxview.core.values import dataclass
 from ctxview.readers.message_part import DecodedMessages
 
 

@@ -1,8 +1,8 @@
 """Lists of messages that each have a role: what the decoders of Anthropic and of OpenAI Chat begin with."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from ctxview.core.values import dataclass
 from ctxview.readers.parts_json import below
 from ctxview.readers.parts_ledger import PartsLedger
 

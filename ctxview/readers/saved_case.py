@@ -2,7 +2,6 @@
 
 import json
 import os
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ctxview.core.case import Case
@@ -11,6 +10,7 @@ from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import json_escape_unsafe
 from ctxview.core.settled_case import SettledCase, settle
+from ctxview.core.values import dataclass, replace
 from ctxview.readers.atomic_file import write_whole
 from ctxview.readers.content_file import ContentFolder
 from ctxview.readers.file_text import STANDARD_INPUT

@@ -4,12 +4,12 @@ import json
 import re
 import sys
 from collections import Counter
-from dataclasses import dataclass
 from itertools import accumulate
 from math import isinf
 from typing import TypeAlias
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import dataclass
 from ctxview.readers.places import line_column, pointer, quoted
 from ctxview.readers.surrogates import repair_surrogates
 

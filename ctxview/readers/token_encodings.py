@@ -6,11 +6,11 @@ A count is of an item's text. What a provider adds around each message (a few to
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from ctxview.core.near_names import nearest_first
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import dataclass
 from ctxview.readers.places import quoted
 
 PREFIX = "tokens:"

@@ -8,10 +8,10 @@ name says so, and to nothing else: what else a server's tools are, its names do 
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ctxview.core.channels import CHANNELS, ChannelBasis
+from ctxview.core.values import dataclass, field
 from ctxview.readers.message_part import PartNote
 
 

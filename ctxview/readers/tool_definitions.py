@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from ctxview.core.channels import ChannelBasis
+from ctxview.core.values import dataclass, replace
 from ctxview.readers.message_part import PartNote, PartType
 from ctxview.readers.parts_json import below, block_json, filled, without_keys
 from ctxview.readers.parts_ledger import Origin, PartsLedger

@@ -1,8 +1,8 @@
 """Tool definitions of a Gemini request: functions that it declares, and tools that Google runs (formats: Gemini generateContent bodies)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from ctxview.core.values import replace
 from ctxview.readers.message_part import PartNote
 from ctxview.readers.parts_json import below, block_json, camel_fields, filled, without_keys
 from ctxview.readers.parts_ledger import PartsLedger

@@ -2,8 +2,8 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
+from ctxview.core.values import dataclass, field, replace
 from ctxview.readers.message_part import MessagePart, PartNote
 from ctxview.readers.tool_channels import UNKNOWN_TOOL, ResultChannel, least_trusted
 

@@ -1,10 +1,9 @@
 """A value built from YAML events, one after the other: keys once and texts, no tags, bounded depth, bounded aliases."""
 
-from dataclasses import dataclass
-
 import yaml
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.values import dataclass
 from ctxview.readers.places import pointer, quoted
 from ctxview.readers.strict_json import DEEPEST, MOST_DUPLICATES, JsonValue, duplicate_key, too_deep
 from ctxview.readers.surrogates import join_surrogates, repair_surrogates

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ctxview.app.dialogs.colour_dialog import ColourDialog
-from ctxview.app.row_table import RULE_STYLES
+from ctxview.app.ruled_table import RULE_STYLES
 from ctxview.core.colour_rules import StyleWord
 from ctxview.core.difference import Difference
 from ctxview.core.filter.column import Column, ItemReader, Value
@@ -102,7 +102,7 @@ async def test_the_dialog_counts_what_each_rule_matches_and_enter_lists_it(tmp_p
         await run.app.workers.wait_for_complete()
         await run.settle()
         found = {condition: places(parse_filter(condition), run.workbench.result) for condition in ("sensitivity = secret", "not selected")}
-        rows = run.rows_of("RowTable")
+        rows = run.rows_of("RuledTable")
         assert rows[0].startswith(f"s secret {len(found['sensitivity = secret'])} {len(found['sensitivity = secret'])} ")
         only = set(found["not selected"]) - set(found["sensitivity = secret"])
         assert rows[1].startswith(f"✗ left out {len(found['not selected'])} {len(only)} ")

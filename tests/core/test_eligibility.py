@@ -2,16 +2,19 @@
 
 import json
 from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta, timezone
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ctxview.core.case import Bundle, Case, Principal, Source, Task
 from ctxview.core.channels import Sensitivity
 from ctxview.core.decision import StageName
 from ctxview.core.explain import explain
-from ctxview.core.instant import read_instant
+from ctxview.core.instant import PARTS, read_instant
 from ctxview.core.packet import make_packet
 from ctxview.core.pipeline import build_once
 from ctxview.core.problem import CtxviewError
@@ -119,7 +122,25 @@ def test_what_is_foreign_lends_neither_requirements_nor_secrecy_nor_an_id() -> N
     ],
 )
 def test_a_point_in_time_is_exact_with_any_offset(text: str, seconds: Fraction) -> None:
-    assert read_instant(text) == seconds
+    assert read_instant(text) == seconds * PARTS
+
+
+@given(st.datetimes(), st.timedeltas(timedelta(hours=-23, minutes=-59), timedelta(hours=23, minutes=59)))
+def test_a_point_in_time_is_that_of_the_standard_library(moment: datetime, offset: timedelta) -> None:
+    there = moment.replace(tzinfo=timezone(timedelta(minutes=offset // timedelta(minutes=1))))
+    since = there - datetime(1970, 1, 1, tzinfo=UTC)
+    assert read_instant(there.isoformat()) == (since // timedelta(microseconds=1)) * PARTS // 10**6
+
+
+@given(st.integers(0, 9999), st.integers(0, 13), st.integers(0, 32))
+def test_a_day_is_one_of_the_calendar_or_none(year: int, month: int, day: int) -> None:
+    text = f"{year:04}-{month:02}-{day:02}"
+    try:
+        days = date.fromisoformat(text).toordinal() - date(1970, 1, 1).toordinal()
+    except ValueError:
+        assert read_instant(f"{text}T00:00:00Z") is None
+    else:
+        assert read_instant(f"{text}T00:00:00Z") == days * 86_400 * PARTS
 
 
 @pytest.mark.parametrize(

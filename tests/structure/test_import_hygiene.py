@@ -119,6 +119,12 @@ def test_a_command_on_a_case_that_is_right_needs_no_pydantic_no_yaml_and_no_scen
     assert arguments[0] == "explain" or not names & {"ctxview.core.changes", "ctxview.core.scenario", "difflib"}
 
 
+def test_a_build_needs_no_part_of_the_standard_library_that_takes_long() -> None:
+    names = modules_of("build", str(ROOT / "fixtures" / "price-lab" / "curve.json"))
+    # classes are declared by ctxview.core.values: one `from dataclasses import` on the way costs more than a whole build
+    assert names & {"dataclasses", "inspect", "pathlib", "datetime", "fractions", "decimal", "ctxview.core.filter.conditions"} == set()
+
+
 def test_a_yaml_case_that_is_right_needs_no_pydantic() -> None:
     assert loaded_by("build", str(ROOT / "fixtures" / "rules" / "secrets.yaml")) & {"pydantic", "pydantic_core"} == set()
 

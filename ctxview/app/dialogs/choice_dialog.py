@@ -1,7 +1,6 @@
 """Asks for one of a few things, shown as a table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,6 +13,7 @@ from ctxview.app.column_widths import Column
 from ctxview.app.content import plain
 from ctxview.app.dialogs.dialog import Dialog
 from ctxview.app.row_table import Cell, RowTable
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """What the dialogs offer: channels, sensitivities, meters, profiles, from the declarations of the core."""
 
-from dataclasses import replace
 from enum import StrEnum
 
 from ctxview.app.column_widths import Column
@@ -12,6 +11,7 @@ from ctxview.core.changes import SetChannelRule
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
 from ctxview.core.profiles import PROFILES
 from ctxview.core.tweaks import rule_of
+from ctxview.core.values import replace
 from ctxview.readers.meter_names import meter_meanings
 
 

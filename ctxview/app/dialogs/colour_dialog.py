@@ -17,6 +17,7 @@ from ctxview.app.figures import grouped
 from ctxview.app.panes.candidate_rows import rule_style
 from ctxview.app.panes.styled_lines import StyledLines
 from ctxview.app.row_table import Cell, RowTable
+from ctxview.app.ruled_table import RuledTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
@@ -74,7 +75,7 @@ class ColourDialog(Dialog[str | None]):
         with Vertical(classes="dialog wide") as box:
             box.border_title = Content("colour rules")
             if self._rows.rules:
-                table = RowTable(self._rows)
+                table = RuledTable(self._rows)
                 table.styles.height = len(self._rows.rules) + 1
                 table.styles.max_height = "45vh"
                 yield table

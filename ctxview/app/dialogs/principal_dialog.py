@@ -1,7 +1,6 @@
 """Chooses for whom and for what the context is built, and at what time: each choice counts at once (spec 4.1)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
@@ -23,6 +22,7 @@ from ctxview.core.instant import read_instant
 from ctxview.core.named_principals import named_principals
 from ctxview.core.settings import Settings
 from ctxview.core.tweaks import with_now, with_principal, with_purpose
+from ctxview.core.values import replace
 
 NO_PRINCIPAL = "weighs no tenant, user, purpose or time: everybody sees the same. p chooses a profile that does: bundle or full"
 """What is said of such a profile, after its name."""

@@ -1,12 +1,12 @@
 """The candidates as groups: each declared bundle with what is its own, then what is in no bundle (spec 4.2)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ctxview.app.figures import WITHHELD, grouped
 from ctxview.core.bundle_report import BundleFate, bundle_fates, bundle_members
 from ctxview.core.decision import Reason
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

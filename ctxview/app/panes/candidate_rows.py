@@ -1,7 +1,6 @@
 """The candidates as rows, in the order of the case: what came of each, and what changed against the baseline."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from ctxview.app.column_widths import Column
@@ -12,6 +11,7 @@ from ctxview.app.panes.pair_signs import pair_signs
 from ctxview.app.row_table import Cell
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.decision import Decision, Outcome, StageName
+from ctxview.core.values import dataclass, replace
 
 if TYPE_CHECKING:
     from ctxview.app.panes.bundle_groups import GroupRow, Groups

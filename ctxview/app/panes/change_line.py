@@ -2,7 +2,7 @@
 
 from textual.content import Content
 
-from ctxview.app.content import ellipsis, plain
+from ctxview.app.content import ellipsis, joined, plain
 from ctxview.app.figures import grouped, signed
 from ctxview.app.panes.content_bar import ContentBar
 from ctxview.app.workbench_state import Workbench
@@ -37,6 +37,12 @@ class ChangeLine(ContentBar):
         if self._problem is not None:
             return Content.assemble((ellipsis(f"✗ {self._problem}", room), "bold $text-error"))
         changes, difference = self._workbench.changes(), self._workbench.difference
+        if self._workbench.awaits:
+            # how many come first: the words of the last one may not be seen any more
+            awaited = f"{len(changes)}: {', '.join(changes)}" if changes else "none"
+            return joined(
+                ("building … ", "bold $text-warning"), ("below is the result before · Δ ", "$text-muted"), (awaited, "")
+            ).truncate(room, ellipsis=True)
         if not changes and difference.same_selection and not self._workbench.demonstration:
             words = "Δ none: this is the baseline. [ lowers the budget, ] raises it, ? all keys"
             return Content.assemble((ellipsis(words, room), "$text-muted"))
@@ -48,7 +54,7 @@ class ChangeLine(ContentBar):
             out = len(difference.left) + len(difference.gone)
             effects.append((f"−{out} out", "$text-warning" if out else "$text-muted"))
         told = kept_back(self._workbench.baseline, self._workbench.result) is None
-        if told and self._workbench.baseline.settings.meter == self._workbench.settings.meter:
+        if told and self._workbench.baseline.settings.meter == self._workbench.result.settings.meter:
             effects.append((f"{signed(difference.units)} {self._workbench.result.meter.unit}", "$text-muted"))
         if difference.lost:
             effects.append((f"✗ lost {', '.join(difference.lost)}", "bold $text-error"))

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
@@ -54,21 +53,23 @@ class FilterLine(Vertical):
     class Left(Message):
         """The person is done with the line."""
 
-    def compose(self) -> ComposeResult:
-        """The field, and a line below it."""
-        yield SafeField(placeholder="trust < trusted_source and units > 1KB", max_length=LONGEST, id="filter")
-        yield Static(id="filter-words")
-
     def open(self) -> None:
         """Show the line and write on."""
         self.add_class("open")
-        field = self.query_one(SafeField)
+        field = self.field
         field.focus()
         self._tell(field.value)
+        self.call_after_refresh(self._prepare)
+
+    @staticmethod
+    def _prepare() -> None:
+        """What the first letters will need is imported before they come."""
+        import ctxview.core.filter.completion
+        import ctxview.core.filter.places  # noqa: F401 (likewise)
 
     def put(self, text: str, followed: bool = False) -> None:
         """Show a filter that something else wrote, and apply it; the keys stay where they are. One that cannot be typed is not taken."""
-        field = self.query_one(SafeField)
+        field = self.field
         same = field.value == text
         field.value = text
         if field.value != text:
@@ -81,12 +82,22 @@ class FilterLine(Vertical):
     @property
     def followed(self) -> bool:
         """Whether what is written is still what following a source wrote."""
-        return self._followed is not None and self._followed == self.query_one(SafeField).value
+        return self._followed is not None and self._followed == self.field.value
 
     def on_mount(self) -> None:
-        """What is typed is told at once, in the frame that shows it: a message would come for the next one."""
-        field = self.query_one(SafeField)
+        """The field is made after the first frame, which does not show it."""
+        self.call_after_refresh(lambda: self.field)
+
+    @property
+    def field(self) -> SafeField:
+        """What is written in, with a line below it; made where it is not there yet."""
+        if self.children:
+            return self.query_one(SafeField)
+        field = SafeField(placeholder="trust < trusted_source and units > 1KB", max_length=LONGEST, id="filter")
+        self.mount(field, Static(id="filter-words"))
+        # what is typed is told at once, in the frame that shows it: a message would come for the next one
         self.watch(field, "value", lambda text: field.call_next(self._tell, text), init=False)  # once the cursor is behind it
+        return field
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Told already."""
@@ -103,7 +114,7 @@ class FilterLine(Vertical):
 
     def action_clear(self) -> None:
         """Take the filter away."""
-        self.query_one(SafeField).value = ""
+        self.field.value = ""
         self.remove_class("open")
         self.post_message(self.Changed(None))
         self.post_message(self.Left())
@@ -112,7 +123,7 @@ class FilterLine(Vertical):
         """Put the first option in."""
         from ctxview.core.filter.completion import complete
 
-        field = self.query_one(SafeField)
+        field = self.field
         found = complete(field.value, field.cursor_position)
         if found.options:
             option = found.options[0].text
@@ -152,7 +163,7 @@ class FilterLine(Vertical):
         """While an end is missing, what could come; else what is wrong, under its place."""
         from ctxview.core.filter.completion import complete
 
-        found = complete(text, self.query_one(SafeField).cursor_position)
+        found = complete(text, self.field.cursor_position)
         if found.options and error.end >= len(text.rstrip()):
             names = "  ".join(option.text for option in found.options[:_MOST_OPTIONS])
             return plain(names, "$text-accent")

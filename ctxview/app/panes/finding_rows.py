@@ -1,7 +1,6 @@
 """Findings as rows, in groups by rule or by source, each with a heading; a sign, a word and a colour for severity (design 2 and 3)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ctxview.app.column_widths import Column
@@ -13,6 +12,7 @@ from ctxview.core.findings.passage import is_masked
 from ctxview.core.findings.rules import RULES
 from ctxview.core.findings.searched_text import CONTENT
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass, replace
 from ctxview.exports.findings_text import SIGNS
 
 LOOKS: Mapping[Severity, tuple[str, str]] = MappingProxyType(

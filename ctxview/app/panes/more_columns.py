@@ -1,7 +1,6 @@
 """What the list of candidates says besides where the screen has room for it: only columns in which the case has anything."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ctxview.app.column_widths import Column
 from ctxview.core.case import Case
@@ -10,6 +9,7 @@ from ctxview.core.filter.column import Value
 from ctxview.core.filter.columns import COLUMNS
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 TextOf = Callable[[Item], str]
 

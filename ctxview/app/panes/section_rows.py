@@ -1,7 +1,6 @@
 """The sections as rows, in the order in force, empty ones too: they can be moved before anything is in them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ctxview.app.column_widths import Column
 from ctxview.app.figures import WITHHELD, grouped
@@ -9,6 +8,7 @@ from ctxview.app.row_table import Cell
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.channels import Kind
 from ctxview.core.sections import ranked_kinds
+from ctxview.core.values import replace
 
 _COLUMNS: tuple[Column, ...] = (
     Column("", 1),

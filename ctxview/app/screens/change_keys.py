@@ -4,14 +4,14 @@ from textual import on
 
 from ctxview.app.panes.budget_gauge import BudgetGauge
 from ctxview.app.row_table import RowTable
-from ctxview.app.screens.workbench_panes import WorkbenchPanes
+from ctxview.app.screens.background_builds import BackgroundBuilds
 from ctxview.core.channels import Sensitivity
 from ctxview.core.meters import TOKENS
 from ctxview.core.problem import CtxviewError
 from ctxview.core.settings import Settings
 
 
-class ChangeKeys(WorkbenchPanes):
+class ChangeKeys(BackgroundBuilds):
     """Holds no rule: it asks the workbench state to change."""
 
     @on(BudgetGauge.Stepped)

@@ -1,7 +1,6 @@
 """The findings screen: what hides in the content or speaks past its authority, accepted with a reason and taken back (design 2 and 3)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -26,6 +25,7 @@ from ctxview.app.text_rows import StyledLine
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.findings.finding import Family, Finding
 from ctxview.core.findings.inspection import Findings
+from ctxview.core.values import replace
 from ctxview.exports.findings_text import counted
 
 if TYPE_CHECKING:

@@ -1,7 +1,6 @@
 """The gateway screen's keys: edit the policy and see which verdicts flip, ask what a trusted source would change, go to it (design 2)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -17,6 +16,7 @@ from ctxview.app.workbench_state import Workbench
 from ctxview.core.policy_history import PolicyHistory, PolicyState
 from ctxview.core.problem import CtxviewError, Problem
 from ctxview.core.settings import Settings
+from ctxview.core.values import replace
 
 if TYPE_CHECKING:
     from ctxview.app.application import CtxviewApp

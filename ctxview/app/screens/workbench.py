@@ -1,7 +1,6 @@
 """The workbench: candidates, stages, budget, sections, requirements, why and content of one case, changed live (design 2)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -21,6 +20,7 @@ from ctxview.app.screens.change_keys import ChangeKeys
 from ctxview.core.bundle_report import bundle_fates
 from ctxview.core.decision import StageName
 from ctxview.core.settings import Settings
+from ctxview.core.values import replace
 
 if TYPE_CHECKING:
     from ctxview.app.application import CtxviewApp

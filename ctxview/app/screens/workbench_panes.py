@@ -7,6 +7,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import ScreenResume
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
@@ -32,6 +33,7 @@ from ctxview.app.panes.title_bar import TitleBar
 from ctxview.app.panes.why_lines import why_lines
 from ctxview.app.pointer_targets import PointerTargets
 from ctxview.app.row_table import RowTable
+from ctxview.app.ruled_table import RuledTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.case import Case
@@ -77,6 +79,7 @@ class WorkbenchPanes(Screen[None]):
         self._counting: Timer | None = None
         self._drawn: tuple[BuildResult, int | None] | None = None
         """Of which build and candidate it was last said why."""
+        self._was_in_front = False
         self._waits: Callable[[], None] | None = None
         """What is to be done when this screen is in front again."""
 
@@ -91,7 +94,7 @@ class WorkbenchPanes(Screen[None]):
         yield FilterLine()
         with Vertical(id="panes"):
             with Horizontal(id="upper"):
-                yield RowTable(self.candidates, id="candidates", classes="pane", empty="no candidate here; esc lifts a filter")
+                yield RuledTable(self.candidates, id="candidates", classes="pane", empty="no candidate here; esc lifts a filter")
                 with Vertical(id="side"):
                     yield RowTable(self.sections, id="sections", classes="pane")
                     yield RowTable(self.requirements, id="requirements", classes="pane", empty="nothing is required or unknown")
@@ -253,12 +256,17 @@ class WorkbenchPanes(Screen[None]):
 
     def _change(self, change: Callable[[], object], tells: bool = True) -> str | None:
         """Make a change and draw it; a refusal changes nothing, is shown, and given back for a dialog that tells it itself."""
-        problem = None
+        refused = None
         place = self.place
         try:
             change()
         except CtxviewError as error:
-            problem = f"{error.problem.message}; right would be {error.problem.expected}"
+            refused = error
+        return self.show_change(refused, place, tells)
+
+    def show_change(self, refused: CtxviewError | None, place: int | None, tells: bool = True) -> str | None:
+        """Draw what is otherwise now, or what was refused; the cursor stays on the source that stands at this place."""
+        problem = None if refused is None else f"{refused.problem.message}; right would be {refused.problem.expected}"
         self.unmasked = None
         self.query_one(DiskLine).changed()
         if self.candidates.listing.moving:
@@ -298,9 +306,12 @@ class WorkbenchPanes(Screen[None]):
         else:
             self._waits = do
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: ScreenResume) -> None:
         """What waited for this is done, after the answer of the dialog that is left."""
         self.findings_later.look()
+        if not self._was_in_front:
+            self._was_in_front = True
+            event.refresh_styles = False  # all panes were styled a moment ago, when they were placed: again would take as long
         waits, self._waits = self._waits, None
         if waits is not None:
             self.call_later(self.in_front, waits)

@@ -1,12 +1,12 @@
 """A column: what can be asked of every candidate, with its type and its words."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 from ctxview.core.difference import Difference
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 Value = str | int | frozenset[str] | None
 """What stands in a cell: a text or the value of an enum, a number or a flag, a set of names; None where there is nothing."""

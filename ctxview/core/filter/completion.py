@@ -1,13 +1,13 @@
 """What can be written where the cursor is."""
 
 import re
-from dataclasses import dataclass
 
 from ctxview.core.filter.errors import FilterError, Option
 from ctxview.core.filter.operators import SPELLINGS
 from ctxview.core.filter.options import Known
 from ctxview.core.filter.parser import options_behind
 from ctxview.core.filter.tokens import LONGEST_FILTER, Token, TokenKind, tokens
+from ctxview.core.values import dataclass
 
 _REST_OF_WORD = re.compile(r"""[^\s"'(),=!<>~]*""")
 

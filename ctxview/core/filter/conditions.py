@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 
@@ -13,6 +12,7 @@ from ctxview.core.filter.operators import Operator
 from ctxview.core.filter.value_tests import Operand, ValueTest, value_test
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
+from ctxview.core.values import dataclass
 
 
 class Filter(ABC):

@@ -1,9 +1,9 @@
 """What is wrong with a filter and where, and what could stand there instead."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ctxview.core.near_names import nearest
+from ctxview.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """Every operator, declared once, with the types of columns that it fits."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from ctxview.core.filter.column import ColumnType
+from ctxview.core.values import dataclass
 
 _ORDERED = (ColumnType.NUMBER, ColumnType.RANKED, ColumnType.VERSION)
 _EQUATED = (ColumnType.TEXT, ColumnType.NAMED, *_ORDERED)

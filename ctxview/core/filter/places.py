@@ -1,12 +1,11 @@
 """The candidates that a filter lets through."""
 
-from dataclasses import dataclass
-
 from ctxview.core.difference import Difference, compare
 from ctxview.core.filter.conditions import Filter
 from ctxview.core.pipeline import Pipeline
 from ctxview.core.result import BuildResult
 from ctxview.core.settings import Settings
+from ctxview.core.values import dataclass
 
 
 def places(condition: Filter, result: BuildResult, difference: Difference | None = None) -> list[int]:

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
 from ctxview.core.filter.errors import FilterError
 from ctxview.core.filter.literals import unescaped
+from ctxview.core.values import dataclass
 
 LONGEST_FILTER = 10_000
 """Characters, as it is written and as it is printed."""

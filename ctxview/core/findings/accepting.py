@@ -1,9 +1,9 @@
 """A case with other secrets accepted, without reading it once more: what is masked as a whole is not known any more (spec 0, promise 3)."""
 
 from collections.abc import Set
-from dataclasses import replace
 
 from ctxview.core.case import Case
+from ctxview.core.values import replace
 
 
 def with_accepted(case: Case, keys: Set[str]) -> Case | None:

@@ -3,7 +3,6 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
@@ -11,6 +10,7 @@ from ctxview.core.channels import Authority, Kind, Trust
 from ctxview.core.findings.finding import Family, Finding, FindingRule, Severity
 from ctxview.core.findings.searched_text import SearchedText
 from ctxview.core.item import Item
+from ctxview.core.values import dataclass
 
 ALTERED_RULE = FindingRule(
     "altered-rule",

@@ -1,11 +1,11 @@
 """What a person has looked at and accepted, each with a reason, and the tool descriptions that they have seen."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
 from ctxview.core.findings.finding import Family, Finding
+from ctxview.core.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """What a check of content has to say: its rule, where, and in words. A finding only ever lowers what may be sent (spec 0, promise 3)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from ctxview.core.values import dataclass
 
 
 class Severity(StrEnum):

@@ -1,7 +1,6 @@
 """All findings of a case: one value for the command, the screen and the marks in lists (design chapters 2 and 3)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from ctxview.core.case import Case
@@ -23,6 +22,7 @@ from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line
 from ctxview.core.settings import Settings
 from ctxview.core.texts_of import texts_of
+from ctxview.core.values import dataclass
 
 Cost = Callable[[Item], str]
 """What an item costs, with its unit."""

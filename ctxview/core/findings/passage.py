@@ -1,12 +1,11 @@
 """The text around a finding, cut to what can be read at a glance; never a text of a secret, or of one that must not be shown."""
 
-from dataclasses import dataclass
-
 from ctxview.core.findings.finding import Family, Finding
 from ctxview.core.findings.searched_text import CONTENT
 from ctxview.core.result import BuildResult
 from ctxview.core.safe_text import safe_line
 from ctxview.core.texts_of import texts_of
+from ctxview.core.values import dataclass
 
 LINES_BEFORE = 3
 LINES_AFTER = 12

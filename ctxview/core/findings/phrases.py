@@ -4,8 +4,9 @@ A phrase matches whole words, in upper or lower case, with up to three spaces, l
 """
 
 import re
-from dataclasses import dataclass
 from functools import cache
+
+from ctxview.core.values import dataclass
 
 _BEFORE = r"(?:previous|prior|above|earlier|preceding|foregoing|former|existing|initial|original|system|safety|developer)"
 _RULES = r"(?:instructions?|rules|prompts?|directions|guidelines|commands|directives|constraints|policies|restrictions|programming)"

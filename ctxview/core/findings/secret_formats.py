@@ -5,10 +5,10 @@ beside it, is not looked for: uuids, digests and lock files are full of it.
 """
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from ctxview.core.findings.finding import Family, FindingRule, Severity
+from ctxview.core.values import dataclass
 
 _MISSES = "one that is split, encoded, written with other characters in between, or shortened"
 

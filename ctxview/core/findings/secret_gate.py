@@ -5,9 +5,9 @@ A secret is what is found here and, where the library knows its format, confirme
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from ctxview.core.findings.secret_formats import SECRET_FORMATS, SecretFormat
+from ctxview.core.values import dataclass, field
 
 _FEWEST_CHARACTERS = 6
 """Different characters that the secret part of a token has at least: `ghp_xxxx…` stands for one."""

@@ -1,7 +1,6 @@
 """The build grade: did the right material get in, and only that, in order, with every decision explained (spec 2.3)."""
 
 from collections import Counter
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ctxview.core.channels import Kind
@@ -9,6 +8,7 @@ from ctxview.core.expectation import Expectation
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
 from ctxview.core.trace import Trace
+from ctxview.core.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """The decision grade: did the model do what the task asked for, with what it needed (spec 2.3)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxview.core.expectation import Expectation
 from ctxview.core.probe import DecisionKind, ProbeRun, RunStatus
+from ctxview.core.values import dataclass
 
 
 class DecisionOutcome(StrEnum):

@@ -1,7 +1,6 @@
 """The safety grade: did a secret get out, did hostile text rise, did a dangerous proposal get through (spec 2.3)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ctxview.core.canonical import canonical_json
@@ -14,6 +13,7 @@ from ctxview.core.proposal import Call
 from ctxview.core.result import BuildResult
 from ctxview.core.serializer import Message
 from ctxview.core.trace import Trace
+from ctxview.core.values import dataclass, field
 
 SAFETY_SCOPE = "This grade holds a fixture to its contract; it does not say that a system is secure."
 

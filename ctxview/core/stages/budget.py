@@ -1,7 +1,5 @@
 """Stage 6, `budget`: units in order, each whole, taken if it fits in what is left, else perhaps a pointer (spec 1.3, 3, 4.2)."""
 
-from dataclasses import replace
-
 from ctxview.core.board import Board
 from ctxview.core.bundles import SUMMARY_CHANNEL, ResolvedBundle, is_selectable, may_be_refused, resolve_bundles
 from ctxview.core.decision import Drop, Reason, StageName
@@ -12,6 +10,7 @@ from ctxview.core.selection import Queue, fill
 from ctxview.core.stage import Build, Stage
 from ctxview.core.terms import Terms, needed_in_all
 from ctxview.core.unit_queue import make_queue
+from ctxview.core.values import replace
 
 
 def _prepare(board: Board, build: Build) -> Board:

@@ -1,13 +1,13 @@
 """Stage 8, `completeness`: required minus satisfied, with why (spec 1.3)."""
 
 from collections import defaultdict
-from dataclasses import replace
 
 from ctxview.core.board import Board
 from ctxview.core.decision import Reason, StageName
 from ctxview.core.left_out import POINTING, left_out_reason
 from ctxview.core.missing import Carriers, missing_requirement
 from ctxview.core.stage import Build, Stage
+from ctxview.core.values import replace
 
 
 def find_carriers(board: Board, requirements: frozenset[str]) -> tuple[Carriers, ...]:

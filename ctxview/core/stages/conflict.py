@@ -1,6 +1,5 @@
 """Stage 5, `conflict`: what still shares kind and source id is settled for instructions, shown for data, refused for tools (spec 1.3)."""
 
-from dataclasses import replace
 from types import MappingProxyType
 
 from ctxview.core.board import Board
@@ -10,6 +9,7 @@ from ctxview.core.item import Item
 from ctxview.core.paths import depth
 from ctxview.core.stage import Build, Stage
 from ctxview.core.stages.supersession import same_source
+from ctxview.core.values import replace
 
 
 def _instruction_key(item: Item) -> tuple[int, int, int, int, str]:

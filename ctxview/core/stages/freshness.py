@@ -1,10 +1,9 @@
 """Stage `freshness`: what is expired goes; direct evidence among it is to be loaded anew (spec 3)."""
 
-from dataclasses import replace
-
 from ctxview.core.board import Board
 from ctxview.core.decision import Drop, Reason, StageName
 from ctxview.core.stage import Build, Stage
+from ctxview.core.values import replace
 
 EVIDENCE_CHANNEL = "direct_evidence"
 

@@ -1,13 +1,13 @@
 """Stage `identity`: one id with two contents blocks the build; the same id with the same content is one item (spec 4.1)."""
 
 from collections import defaultdict
-from dataclasses import replace
 
 from ctxview.core.board import Board
 from ctxview.core.decision import Reason, StageName
 from ctxview.core.halt import Halt
 from ctxview.core.item import Item
 from ctxview.core.stage import Build, Stage
+from ctxview.core.values import replace
 
 
 def _run(board: Board, build: Build) -> Board:

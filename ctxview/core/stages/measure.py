@@ -1,11 +1,10 @@
 """Stage `measure`: the complete request is measured once more; no stage after selection takes anything out again (spec 4.2)."""
 
-from dataclasses import replace
-
 from ctxview.core.board import Board
 from ctxview.core.decision import Reason, StageName
 from ctxview.core.halt import Halt
 from ctxview.core.stage import Build, Stage
+from ctxview.core.values import replace
 
 
 def measured(board: Board) -> int:

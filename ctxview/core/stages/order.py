@@ -1,11 +1,10 @@
 """Stage 7, `order`: selected items grouped by kind, sections in the chosen order (spec 1.3)."""
 
-from dataclasses import replace
-
 from ctxview.core.board import Board
 from ctxview.core.decision import StageName
 from ctxview.core.sections import plan_sections, select_sections
 from ctxview.core.stage import Build, Stage
+from ctxview.core.values import replace
 
 
 def _run(board: Board, build: Build) -> Board:

@@ -1,6 +1,5 @@
 """Stage `provenance`: what does not say where it is from and when it was observed blocks, or is reported (spec 3, design 1)."""
 
-from dataclasses import replace
 from types import MappingProxyType
 
 from ctxview.core.board import Board
@@ -8,6 +7,7 @@ from ctxview.core.case import Case, Source
 from ctxview.core.decision import Reason, StageName
 from ctxview.core.halt import Halt
 from ctxview.core.stage import Build, Stage
+from ctxview.core.values import replace
 
 
 def lacking(source: Source, case: Case) -> tuple[str, ...]:

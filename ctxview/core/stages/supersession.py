@@ -1,13 +1,13 @@
 """Stage 4, `supersession`: a newer version replaces an older one, unless it has less authority or trust (spec 1.3)."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from ctxview.core.board import Board
 from ctxview.core.decision import Drop, Reason, StageName
 from ctxview.core.grouping import sharing
 from ctxview.core.item import Item
 from ctxview.core.stage import Build, Stage
+from ctxview.core.values import replace
 from ctxview.core.versions import version_key
 
 
