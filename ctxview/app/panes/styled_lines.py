@@ -34,3 +34,13 @@ class HangingLines(StyledLines):
         named = len(line) > 2 and line[1][0].endswith(" ")
         behind = len(line[0][0]) + len(line[1][0]) if named else _SIGN
         return behind if behind <= width // 3 else _SIGN
+
+
+class LabelledLines(StyledLines):
+    """Lines with a label or a margin before them that ends in a space: what is wrapped goes on behind it."""
+
+    def indent(self, index: int, width: int) -> int:
+        """Behind the label, unless that leaves too little room."""
+        line = self.line(index)
+        behind = len(line[0][0]) if len(line) > 1 and line[0][0].endswith(" ") else 0
+        return behind if behind <= width // 3 else 0

@@ -18,7 +18,7 @@ from ctxview.app.findings_actions import FINDINGS_ACTIONS
 from ctxview.app.panes.finding_lines import every_rule_lines, finding_lines, group_lines, nothing_lines, passage_lines
 from ctxview.app.panes.finding_rows import FindingListing, FindingRows, Group
 from ctxview.app.panes.key_line import KeyLine
-from ctxview.app.panes.styled_lines import StyledLines
+from ctxview.app.panes.styled_lines import LabelledLines
 from ctxview.app.row_table import RowTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.text_rows import StyledLine
@@ -137,7 +137,7 @@ class FindingsScreen(Screen[Finding | None]):
             titles = ("nothing", "the rules")
         for pane, title, lines in zip((left, right), titles, texts, strict=True):
             pane.border_title = Content(title)
-            pane.show_lines(StyledLines(lines))
+            pane.show_lines(LabelledLines(lines))
 
     def _under_cursor(self) -> "Finding | Group | None":
         return self.rows.at(self.query_one("#findings", RowTable).cursor_row)
