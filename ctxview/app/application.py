@@ -4,10 +4,7 @@ The first frame is the workbench where a file is small and plain, and else says 
 frame does not show is imported after it.
 """
 
-import asyncio
 import gc
-import signal
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -20,6 +17,7 @@ from textual.worker import Worker, WorkerState
 from ctxview.app.configured_app import ConfiguredApp
 from ctxview.app.screens.opening import OpeningScreen
 from ctxview.app.steady_input import steady
+from ctxview.app.told_to_end import end_on_signals
 from ctxview.core.problem import CtxviewError
 
 if TYPE_CHECKING:
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
     from textual.widget import AwaitMount
 
     from ctxview.app.cases_above import CasesAbove
+    from ctxview.app.inspections import AcceptedFile
     from ctxview.app.kept_changes import KeptChanges
     from ctxview.app.opened_file import OpenedFile
     from ctxview.app.reading_anew import ReadingAnew
@@ -53,7 +52,12 @@ class CtxviewApp(ConfiguredApp):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-high")]  # noqa: RUF012 (an instance variable in Textual)
 
     def __init__(
-        self, file: str | None = None, load: "Callable[[], Case] | None" = None, colours: str | None = None, theme: str | None = None
+        self,
+        file: str | None = None,
+        load: "Callable[[], Case] | None" = None,
+        colours: str | None = None,
+        theme: str | None = None,
+        accepted: "AcceptedFile | None" = None,
     ) -> None:
         """Without a file, the start page asks for one.
 
@@ -62,11 +66,12 @@ class CtxviewApp(ConfiguredApp):
             load: makes the case instead, which is then no file's: nothing is remembered of it or kept.
             colours: the path of a file of colour rules; None for the person's own, where there is one.
             theme: one of `THEMES`, instead of that of the person's settings.
+            accepted: findings of `file` that the person accepted.
         """
         super().__init__(theme)
         self.file = file
         self._load = load
-        self._colours = colours
+        self._colours, self._accepted = colours, accepted
         self.workbench: Workbench | None = None
         self.kept: KeptChanges | None = None
         """What is kept of the file that is open; None for a case of no file."""
@@ -92,7 +97,7 @@ class CtxviewApp(ConfiguredApp):
         if self._load is None:
             from ctxview.app.opened_file import open_at_once
 
-            found = open_at_once(self.file)
+            found = open_at_once(self.file, self._accepted)
             if found is not None:
                 self.workbench, data, marks = found
                 self._at_once = (data, marks)
@@ -101,7 +106,7 @@ class CtxviewApp(ConfiguredApp):
 
     def on_mount(self) -> None:
         """The file is opened once the first frame is out; of one that is open by then, it is looked up what an earlier run left."""
-        self._end_on_signals()
+        end_on_signals(self)
         self.set_interval(LOOK_EVERY, self.look_at_disk)
         self.call_after_refresh(self.say_what_is_wrong)
         self.app_resume_signal.subscribe(self, self.paint_again)
@@ -177,7 +182,8 @@ class CtxviewApp(ConfiguredApp):
             if at_once is not None and self.workbench is not None:
                 opened = remembered(self.workbench, *at_once)
             else:
-                opened = open_file(path) if load is None else OpenedFile(Workbench(load(), path), None)
+                accepted = self._accepted if path == self.file else None
+                opened = open_file(path, accepted) if load is None else OpenedFile(Workbench(load(), path), None)
             if not isinstance(opened, OpenedFile):
                 return opened
             opened.workbench.colours = read_colour_rules(self._colours)
@@ -366,14 +372,6 @@ class CtxviewApp(ConfiguredApp):
     def get_driver_class(self) -> "type[Driver]":
         """Textual's own for this terminal, made steady."""
         return steady(super().get_driver_class())
-
-    def _end_on_signals(self) -> None:
-        """Give the terminal back where the program is told to end from outside, and say so by the exit code."""
-        if threading.current_thread() is not threading.main_thread():
-            return
-        for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
-            with suppress(NotImplementedError, ValueError, RuntimeError):
-                asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
 
     async def action_quit(self) -> None:
         """What ctrl+q does on every screen, by Textual's own binding: it asks as well."""

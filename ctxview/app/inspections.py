@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from ctxview.core.findings.baseline import Baseline
     from ctxview.core.findings.inspection import Findings
 
+AcceptedFile = tuple["Baseline", str]
+"""What is accepted, and the path of the file that says it."""
+
 ReadAgain = Callable[[frozenset[str]], Case]
 """Reads the very same bytes once more, with these keys accepted."""
 

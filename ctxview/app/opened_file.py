@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ctxview.app.inspections import ReadAgain
+from ctxview.app.inspections import AcceptedFile, ReadAgain
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.case import Case
 from ctxview.core.meters import TOKENS
@@ -32,8 +32,8 @@ class OpenedFile(NamedTuple):
     """Of its files, as they were when they were read; None likewise."""
 
 
-def open_file(path: str) -> "OpenedFile | ShownFile":
-    """Read a file, in a thread. Fixtures are not remembered: the start page has them anyway.
+def open_file(path: str, accepted: "AcceptedFile | None" = None) -> "OpenedFile | ShownFile":
+    """Read a file, in a thread. Fixtures are not remembered: the start page has them anyway. `accepted` are findings of a case.
 
     Raises:
         CtxviewError: whatever is wrong with it.
@@ -44,11 +44,11 @@ def open_file(path: str) -> "OpenedFile | ShownFile":
 
     if (shown := shown_file(path, data)) is not None:
         return shown
-    case = case_of_bytes(path, data)
-    return remembered(Workbench(case, path, read_again(path, data)), data, marks.with_beside(files_beside(path, case)))
+    case = case_of_bytes(path, data, _keys(accepted))
+    return remembered(Workbench(case, path, read_again(path, data), accepted), data, marks.with_beside(files_beside(path, case)))
 
 
-def open_at_once(path: str) -> tuple[Workbench, bytes, FileMarks] | None:
+def open_at_once(path: str, accepted: "AcceptedFile | None" = None) -> tuple[Workbench, bytes, FileMarks] | None:
     """A small file with nothing to wait for, its bytes and its marks; None for every other one, right or wrong."""
     try:
         status = os.stat(path)  # noqa: PTH116 (an empty path is no file; as a Path it is the folder)
@@ -56,12 +56,16 @@ def open_at_once(path: str) -> tuple[Workbench, bytes, FileMarks] | None:
             return None
         marks = FileMarks.taken(path)
         data = read_bytes(path)
-        case = plain_case_of_bytes(path, data)
+        case = plain_case_of_bytes(path, data, _keys(accepted))
         if case is None or case.meter.startswith(TOKENS):  # loading a tokenizer takes as long as ten frames
             return None
-        return (Workbench(case, path, read_again(path, data)), data, marks.with_beside(files_beside(path, case)))
+        return (Workbench(case, path, read_again(path, data), accepted), data, marks.with_beside(files_beside(path, case)))
     except Exception:  # noqa: BLE001 (`open_file` meets it again, where it can be shown)
         return None
+
+
+def _keys(accepted: "AcceptedFile | None") -> frozenset[str]:
+    return frozenset() if accepted is None else accepted[0].keys
 
 
 def read_again(path: str, data: bytes) -> ReadAgain:

@@ -2,10 +2,16 @@
 
 import gc
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ctxview.core.findings.baseline import Baseline
 
 
-def run_app(path: str | None, colours: str | None = None, theme: str | None = None) -> int:
+def run_app(path: str | None, colours: str | None = None, theme: str | None = None, accepted: "tuple[Baseline, str] | None" = None) -> int:
     """Run until the person leaves, from the start page without a path; `colours` is a file of colour rules, `theme` a name.
+
+    `accepted` are findings of the path that the person accepted, with the path of the file that says so.
 
     The exit code is 0, or 2 where the path was refused.
 
@@ -16,7 +22,7 @@ def run_app(path: str | None, colours: str | None = None, theme: str | None = No
     gc.disable()
     from ctxview.app.application import CtxviewApp
 
-    app = CtxviewApp(path, colours=colours, theme=theme)
+    app = CtxviewApp(path, colours=colours, theme=theme, accepted=accepted)
     try:
         app.run(mouse=app.takes_mouse)
     finally:

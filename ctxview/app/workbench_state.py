@@ -32,7 +32,7 @@ from ctxview.readers.meter_names import find_meter
 
 if TYPE_CHECKING:
     from ctxview.app.gateway_state import GatewayState
-    from ctxview.app.inspections import ReadAgain
+    from ctxview.app.inspections import AcceptedFile, ReadAgain
     from ctxview.core.changes import Change
     from ctxview.core.colour_rules import ColourRules
     from ctxview.core.reload import Reload
@@ -44,14 +44,16 @@ STEPS_TO_TOTAL = 100
 class Workbench:
     """One open case. Every change goes through `change`, so that each is undoable and compared with the baseline."""
 
-    def __init__(self, case: Case, file: str, again: "ReadAgain | None" = None) -> None:
+    def __init__(self, case: Case, file: str, again: "ReadAgain | None" = None, accepted: "AcceptedFile | None" = None) -> None:
+        """`accepted` are findings with whose keys the case was read."""
         self.case = case
         self.again = again
         """None where the case was read from no file."""
         self.file = file
         """The path as it was given; raw."""
         self.pipeline = Pipeline(case, find_meter)
-        self.inspections = Inspections((Inspection(case, self.pipeline),), 0)
+        self.inspections = Inspections((Inspection(case, self.pipeline, *(accepted or ())),), 0)
+        self._opened_accepted = self.inspection.accepted
         self.opened = Settings.of(case)
         self.history = self._before_drag = History(self.opened)
         self.result = self.pipeline.build(self.opened)
@@ -93,8 +95,8 @@ class Workbench:
 
     @property
     def changed(self) -> bool:
-        """The same, or whether findings are accepted."""
-        return self.tweaked or self.inspection.accepted is not None
+        """The same, or whether other findings are accepted than when the case was opened."""
+        return self.tweaked or self.inspection.accepted is not self._opened_accepted
 
     def loses(self, kept: bool) -> bool:
         """Whether anything is lost with the workbench; `kept` says whether its tweaks are kept. What is accepted only a file keeps."""

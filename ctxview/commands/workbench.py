@@ -27,10 +27,12 @@ def run(arguments: Sequence[str], streams: Streams) -> int:
         raise HelpAskedError(f"ctxview {__version__}\n")
     if options.file == "-":
         raise _no_app("the app reads the keyboard from standard input, and cannot read a case from it", "ctxview build -")
-    return _open(streams, options.file, options.colours, options.theme)
+    return _open(streams, options.file, options.colours, options.theme, options.baseline)
 
 
-def _open(streams: Streams, file: str | None = None, colours: str | None = None, theme: str | None = None) -> int:
+def _open(
+    streams: Streams, file: str | None = None, colours: str | None = None, theme: str | None = None, baseline: str | None = None
+) -> int:
     if not streams.has_keyboard:
         instead = "ctxview build FILE, or another command (ctxview --help)"
         raise _no_app("the app needs a terminal for its input, its output and its errors, and one of them is none", instead)
@@ -39,9 +41,14 @@ def _open(streams: Streams, file: str | None = None, colours: str | None = None,
         from ctxview.readers.config_file import THEMES
 
         theme = one_of(theme, THEMES, "--theme", "theme")
+    accepted = None
+    if baseline is not None:
+        from ctxview.readers.findings_baseline import read_baseline
+
+        accepted = read_baseline(baseline), baseline
     from ctxview.app.start import run_app
 
-    return run_app(file, colours, theme)
+    return run_app(file, colours, theme, accepted)
 
 
 def _no_app(message: str, expected: str) -> "CtxviewError":

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ctxview.commands.arguments import Arguments
+from ctxview.commands.baseline_option import add_baseline_option
 from ctxview.commands.command_names import COMMANDS
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ class WorkbenchOptions(argparse.Namespace):
     file: str | None = None
     colours: str | None = None
     theme: str | None = None
+    baseline: str | None = None
     version: bool = False
 
 
@@ -46,11 +48,16 @@ def read_workbench_options(arguments: Sequence[str]) -> WorkbenchOptions:
         help="a file of colour rules, instead of ctxview/colours.toml among your settings; ctxview filter --colours prints one",
     )
     parser.add_argument("--theme", metavar="NAME", help="dark, light or projector, instead of that of your settings (ctxview config)")
+    add_baseline_option(parser)
     parser.add_argument("--version", action="store_true", help="show the version")
-    parser.usage = "ctxview [--colours FILE] [--theme NAME] [FILE]\n       ctxview COMMAND ..."
+    parser.usage = "ctxview [--colours FILE] [--theme NAME] [--baseline FILE] [FILE]\n       ctxview COMMAND ..."
     if len(arguments) > 1 and not arguments[0].startswith("-"):
         raise _no_command(parser, arguments[0])
-    return parser.read(arguments, WorkbenchOptions())
+    options = parser.read(arguments, WorkbenchOptions())
+    if options.baseline is not None and options.file is None:
+        message = "accepted findings are those of a file, and none is opened"
+        raise parser.refused("not_allowed_value", message, "--baseline", "ctxview --baseline ACCEPTED FILE")
+    return options
 
 
 def _no_command(parser: Arguments, name: str) -> "CtxviewError":

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ctxview.app.application import CtxviewApp
 from ctxview.app.dialogs.accept_dialog import AcceptDialog
 from ctxview.app.dialogs.baseline_dialog import BaselineDialog
 from ctxview.app.dialogs.command_dialog import CommandDialog
@@ -12,7 +13,10 @@ from ctxview.app.dialogs.save_dialog import SaveDialog
 from ctxview.app.panes.finding_rows import Group
 from ctxview.app.screens.findings import FindingsScreen
 from ctxview.app.screens.workbench import WorkbenchScreen
+from ctxview.core.findings.baseline import NO_BASELINE
 from ctxview.core.findings.finding import Finding, Severity
+from ctxview.core.findings.inspection import inspect
+from ctxview.readers.open_file import open_case
 from tests.app.running import ROOT, SMALL, WIDE, Running, running, starting, until, work_done
 
 FILE = "fixtures/findings/hidden-and-forged.json"
@@ -312,3 +316,24 @@ async def test_what_was_read_before_something_was_accepted_is_read_once_more(tmp
         await work_done(run.app)
         assert not is_secret(run)
         assert "Tour 9" in run.workbench.case.sources[item_of(run, "radio-log")].content
+
+
+async def test_the_app_is_opened_with_a_file_of_accepted_findings_and_asks_nothing_when_it_is_left(tmp_path: Path) -> None:
+    found = inspect(open_case(ROOT / FILE)).new
+    baseline = NO_BASELINE.accepting([one for one in found if one.rule.id == "secret-url-password"], "made up", {})
+    app = CtxviewApp(str(ROOT / FILE), accepted=(baseline, "known.json"))
+    async with app.run_test(size=WIDE) as pilot:
+        run = Running(app, pilot)
+        await until(lambda: app.kept is not None)
+        await run.settle()
+        assert not is_secret(run)
+        assert not run.workbench.changed
+        assert "✗ 5 findings" in run.lines()[0]
+        await run.press("y")
+        assert "ctxview build" in run.dialog_text()
+        assert "--baseline known.json" in run.dialog_text()
+        await run.press("escape", "!", "f")
+        await go_to_rule(run, "secret-url-password")
+        await run.press("e")
+        assert is_secret(run)
+        assert run.workbench.loses(kept=True)

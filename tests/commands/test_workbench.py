@@ -20,7 +20,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
     """Paths that the app was started on; it answers with 7."""
     paths: list[str | None] = []
 
-    def run_app(path: str | None, colours: str | None = None, theme: str | None = None) -> int:
+    def run_app(path: str | None, colours: str | None = None, theme: str | None = None, accepted: object = None) -> int:
         paths.append(path)
         return 7
 
@@ -87,3 +87,15 @@ def test_every_command_is_there_and_has_help(command: str) -> None:
     called = call(command, "--help")
     assert (called.code, called.err) == (0, "")
     assert called.out.startswith(f"usage: ctxview {command} ")
+
+
+def test_accepted_findings_are_those_of_a_file_that_is_opened(opened: list[str | None], tmp_path: Path) -> None:
+    accepted = tmp_path / "known.json"
+    accepted.write_text('{"ctxview_findings": 1}')
+    assert at_keyboard("--baseline", str(accepted), "some/case.json") == (7, "")
+    code, err = at_keyboard("--baseline", str(accepted))
+    assert (code, "none is opened" in err) == (2, True)
+    accepted.write_text("{}")
+    code, err = at_keyboard("--baseline", str(accepted), "some/case.json")
+    assert (code, "there are no accepted findings in this file" in err) == (2, True)
+    assert opened == ["some/case.json"]
