@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ctxview.commands.arguments import Arguments
+from ctxview.commands.baseline_option import add_baseline_option
 from ctxview.commands.exit_code import ExitCode
 from ctxview.commands.output import Streams
-from ctxview.commands.settings_options import add_baseline_option, one_of
+from ctxview.commands.settings_options import one_of
 
 if TYPE_CHECKING:
     from ctxview.core.case import Case

@@ -6,6 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from ctxview.commands.arguments import Arguments
+from ctxview.commands.baseline_option import add_baseline_option
 from ctxview.core.case import Case
 from ctxview.core.channels import Authority, Kind, Retention, Sensitivity, Trust
 from ctxview.core.check_now import INSTANT_EXAMPLE
@@ -98,13 +99,6 @@ def add_settings_options(arguments: Arguments) -> None:
     group.add_argument("--require", metavar="NAME", action="append", help="a requirement more; may stand several times")
     group.add_argument("--scenario", metavar="FILE", help="tweaks that the app saved; they come first, the other options after them")
     add_baseline_option(arguments)
-
-
-def add_baseline_option(arguments: Arguments) -> None:
-    """Declare `--baseline`: it lowers protection, so it is never picked up by its name."""
-    arguments.add_argument(
-        "--baseline", metavar="FILE", help="findings that you accepted (ctxview findings): secrets among them are not masked"
-    )
 
 
 def accepted_keys(path: str | None) -> frozenset[str]:
