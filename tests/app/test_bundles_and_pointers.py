@@ -15,7 +15,7 @@ from ctxview.core.case import Bundle
 from ctxview.core.filter.parser import parse_filter
 from ctxview.core.filter.places import places
 from ctxview.readers.open_file import open_case
-from tests.app.running import ROOT, SMALL, WIDE, running
+from tests.app.running import ROOT, SMALL, WIDE, running, work_done
 from tests.app.test_pane_rows import texts
 from tests.cases import case, source
 
@@ -101,8 +101,7 @@ def test_what_is_to_be_loaded_anew_is_listed_with_why() -> None:
 async def test_a_pointer_says_where_it_is_when_to_load_it_and_whether_it_is_there() -> None:
     async with running(str(ROOT / MINIMAL), WIDE) as run:
         await run.press("down")
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         why = run.pane_text("#why")
         assert "pointer · reference_only" in why
         assert "at logs/run-41.txt" in why
@@ -118,8 +117,7 @@ async def test_a_pointer_says_where_it_is_when_to_load_it_and_whether_it_is_ther
 async def test_a_pointer_looks_as_it_did(size: tuple[int, int], screen_snapshot: Callable[[CtxviewApp, str], None]) -> None:
     async with running(MINIMAL, size) as run:
         await run.press("down")
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         screen_snapshot(run.app, f"pointer-{size[0]}x{size[1]}-dark")
 
 

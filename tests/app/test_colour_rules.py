@@ -16,7 +16,7 @@ from ctxview.core.filter.places import places
 from ctxview.core.item import Item
 from ctxview.core.result import BuildResult
 from ctxview.generator.big_case import big_core_case
-from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, running, starting
+from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, running, starting, work_done
 from tests.app.test_screens import Picture
 from tests.hostile import HOSTILE, acts_on_terminal
 
@@ -99,8 +99,7 @@ async def test_the_dialog_counts_what_each_rule_matches_and_enter_lists_it(tmp_p
         await run.press("L")
         dialog = run.app.screen
         assert isinstance(dialog, ColourDialog)
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         found = {condition: places(parse_filter(condition), run.workbench.result) for condition in ("sensitivity = secret", "not selected")}
         rows = run.rows_of("RuledTable")
         assert rows[0].startswith(f"s secret {len(found['sensitivity = secret'])} {len(found['sensitivity = secret'])} ")
@@ -156,8 +155,7 @@ async def test_hostile_names_filters_and_paths_of_rules_can_be_looked_at(tmp_pat
     put(tmp_path, right + wrong)
     async with running(CURVE, WIDE) as run:
         await run.press("L")
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         assert acts_on_terminal(run.dialog_text()) == []
         await run.press(*["down"] * 3, "enter")
         assert acts_on_terminal(run.text().replace("\n", "")) == []
@@ -170,8 +168,7 @@ async def test_the_dialog_looks_as_it_did(size: tuple[int, int], tmp_path: Path,
         assert run.workbench.colours is not None
         run.workbench.colours = replace(run.workbench.colours, path="/settings/ctxview/colours.toml")
         await run.press("L")
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         screen_snapshot(run.app, f"colours-{size[0]}x{size[1]}-dark")
 
 

@@ -13,7 +13,7 @@ from ctxview.app.screens.compare import CompareScreen
 from ctxview.core.comparison import changed_items, first_difference
 from ctxview.core.decision import StageName
 from ctxview.core.stage_order import with_stage_switched
-from tests.app.running import CURVE, ROOT, SMALL, Running, running
+from tests.app.running import CURVE, ROOT, SMALL, Running, running, work_done
 from tests.app.test_screens import BOTH, Picture
 from tests.commands.calls import call
 
@@ -118,8 +118,7 @@ async def compare_with(run: Running, path: str) -> None:
     for _ in range([row.path for row in dialog._rows].index(path) - 1):
         await run.press("down")
     await run.press("enter")
-    await run.app.workers.wait_for_complete()
-    await run.settle()
+    await work_done(run.app)
 
 
 async def test_the_screen_says_why_turn_two_cannot_use_what_turn_one_cached(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,8 +159,7 @@ async def test_what_is_wrong_with_another_file_is_said_where_it_was_chosen(monke
     async with running(TURN_TWO) as run:
         await run.press("d", "O", "slash", *"fixtures/none.json", "enter")
         with suppress(WorkerFailed):  # it fails on purpose, and may have done so before anybody waits
-            await run.app.workers.wait_for_complete()
-        await run.settle()
+            await work_done(run.app)
         assert run.shows(OtherFileDialog)
         assert "not_found" in run.dialog_text()
         await run.press("escape")

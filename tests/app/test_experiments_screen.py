@@ -15,15 +15,14 @@ from ctxview.core.experiments import SCOPE
 from ctxview.readers.fixture_index import fixture_folder
 from ctxview.readers.recent_files import recent_files
 from tests.app.experiments_report import made, report, saved
-from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, squeezed, starting
+from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, squeezed, starting, work_done
 from tests.app.test_screens import BOTH, Picture
 from tests.hostile import HOSTILE, acts_on_terminal
 
 
 async def made_by(run: Running) -> ExperimentsScreen:
     """Wait for whatever the screen is making."""
-    await run.app.workers.wait_for_complete()
-    await run.settle()
+    await work_done(run.app)
     screen = next(one for one in reversed(run.app.screen_stack) if isinstance(one, ExperimentsScreen))
     assert screen.report is not None
     return screen
@@ -201,8 +200,7 @@ async def test_a_report_that_nobody_waits_for_is_given_up() -> None:
     async with starting(SMALL) as run:
         await run.press("E", "escape")
         assert run.shows(StartPage)
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         assert run.shows(StartPage)
 
 

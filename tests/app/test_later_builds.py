@@ -16,7 +16,7 @@ from ctxview.core.case import Case
 from ctxview.core.pipeline import NotWantedError, Pipeline, build_once
 from ctxview.core.problem import CtxviewError
 from ctxview.core.settings import Settings
-from tests.app.running import Running, running
+from tests.app.running import Running, running, work_done
 from tests.app.test_workbench_state import Operation, walks
 from tests.cases import case, source
 from tests.core.everything import everything
@@ -160,15 +160,13 @@ async def test_keys_go_on_while_a_build_is_made_and_a_newer_one_ends_it(monkeypa
         assert "Δ 2: pin of first off → on, drop of second off → on" in run.line_of(ChangeLine, "building")
         assert not run.workbench.result.settings.drops
         hold.let_go.set()
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         assert hold.given_up == 1, "the build with the pin alone"
         assert everything(run.workbench.result) == everything(build_once(run.workbench.case, run.workbench.settings))
         assert (run.workbench.settings.pins, run.workbench.settings.drops) == (frozenset({0}), frozenset({1}))
         assert "dropped" in run.text()
         assert not run.workbench.later_builds.working
         await run.press("u", "u")
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         assert run.workbench.result.settings == run.workbench.opened
         assert "this is the baseline" in run.text()

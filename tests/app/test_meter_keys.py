@@ -10,7 +10,7 @@ from ctxview.core.pipeline import Pipeline
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.readers.meter_names import find_meter
 from ctxview.readers.open_file import open_case
-from tests.app.running import CURVE, ROOT, SMALL, Running, running
+from tests.app.running import CURVE, ROOT, SMALL, Running, running, work_done
 
 TOKENS = "tokens:o200k_base"
 TURN_ONE = "fixtures/order-a1042/turn-one.json"
@@ -20,8 +20,7 @@ async def choose(run: Running, meter: str) -> None:
     names = meter_choices().values
     by = names.index(meter) - names.index(run.workbench.settings.meter)
     await run.press("m", *(["down"] * by if by > 0 else ["up"] * -by), "enter")
-    await run.app.workers.wait_for_complete()
-    await run.settle()
+    await work_done(run.app)
 
 
 @pytest.mark.parametrize("size", [SMALL, (160, 48)])

@@ -21,7 +21,7 @@ from ctxview.core.scenario import Scenario
 from ctxview.readers.kept_scenarios import load_autosave
 from ctxview.readers.scenario_file import file_digest
 from tests.app.hostile_case import texts, write_case
-from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, running, starting
+from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, running, starting, work_done
 from tests.hostile import acts_on_terminal
 
 CASE = "case.json"
@@ -59,15 +59,14 @@ def edit(path: Path) -> None:
 
 async def looked(run: Running) -> str:
     """What the line says after a look at the disk."""
-    await run.app.workers.wait_for_complete()
+    await work_done(run.app)
     run.app.look_at_disk()
     return await settled(run)
 
 
 async def settled(run: Running) -> str:
     """What the line says once everything is done."""
-    await run.app.workers.wait_for_complete()
-    await run.settle()
+    await work_done(run.app)
     line = run.bench.query_one(DiskLine)
     assert line.display == bool(line.words)
     return line.words
@@ -96,7 +95,7 @@ async def test_a_change_on_disk_is_said_and_nothing_else_happens(path: Path) -> 
 
 async def test_the_look_that_comes_with_the_focus_says_it_too(path: Path) -> None:
     async with starting(file=path) as run:
-        await run.app.workers.wait_for_complete()
+        await work_done(run.app)
         edit(path)
         run.app.on_app_focus()
         assert "changed on disk" in await settled(run)
@@ -324,7 +323,7 @@ async def test_a_file_that_is_no_more_open_is_not_taken_over(path: Path) -> None
 async def test_a_reading_that_comes_when_another_file_is_open_is_dropped(path: Path) -> None:
     write("other.json", read(path))
     async with starting(file=path) as run:
-        await run.app.workers.wait_for_complete()
+        await work_done(run.app)
         late, before = run.app.reading_anew, run.workbench
         assert late is not None
         await run.press("O")

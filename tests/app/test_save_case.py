@@ -15,7 +15,7 @@ from ctxview.core.pipeline import build_once
 from ctxview.readers.open_file import open_case
 from ctxview.readers.scenario_file import file_digest
 from tests.app.hostile_case import texts, write_case
-from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, running, starting
+from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, running, starting, work_done
 from tests.hostile import HOSTILE, acts_on_terminal
 
 SECRETS = ROOT / "fixtures" / "rules" / "secrets.yaml"
@@ -50,8 +50,7 @@ def field(run: Running) -> PathField:
 async def asked(run: Running, *keys: str) -> None:
     """Press keys, the last of which asks for the dialog, and wait until it is there."""
     await run.press(*keys)
-    await run.app.workers.wait_for_complete()
-    await run.settle()
+    await work_done(run.app)
 
 
 async def test_the_saved_case_opens_with_the_same_result(path: Path) -> None:

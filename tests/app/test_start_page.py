@@ -14,7 +14,7 @@ from ctxview.app.screens.workbench import WorkbenchScreen
 from ctxview.readers.fixture_index import all_fixtures, first_fixture, fixture_folder
 from ctxview.readers.recent_files import recent_files, remember_file
 from tests.app.hostile_case import FILE_NAME, refusals, texts, write_case
-from tests.app.running import CURVE, ROOT, SMALL, Running, all_rows, opened_by, running, starting
+from tests.app.running import CURVE, ROOT, SMALL, Running, all_rows, opened_by, running, starting, work_done
 from tests.hostile import HOSTILE, acts_on_terminal
 from tests.rows import every
 
@@ -217,8 +217,7 @@ async def test_a_file_that_comes_after_the_person_went_back_is_dropped(tmp_path:
         assert isinstance(page, StartPage)
         run.app.open_path(str(a_case(tmp_path)))
         page.action_back()
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         assert run.workbench is before
         assert run.shows(WorkbenchScreen)
 

@@ -9,7 +9,7 @@ from ctxview.app.screens.start_page import StartPage
 from ctxview.app.screens.turns import TurnsScreen
 from ctxview.app.screens.workbench import WorkbenchScreen
 from ctxview.readers.recent_files import recent_files
-from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, starting
+from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, starting, work_done
 from tests.app.test_screens import BOTH, Picture
 from tests.hostile import HOSTILE, acts_on_terminal
 
@@ -134,8 +134,7 @@ async def test_f5_reads_the_turns_anew_and_the_cursor_stays(tmp_path: Path) -> N
         await run.press("up")
         path.write_bytes((FOLDER / "stale-write.json").read_bytes())
         await run.press("f5")
-        await run.app.workers.wait_for_complete()
-        await run.settle()
+        await work_done(run.app)
         assert "✗ 1 write refused" in run.lines()[0]
         assert run.table("#turns").cursor_row == 0
         assert run.pane("#turn-state").border_title == "state as it begins"

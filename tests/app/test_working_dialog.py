@@ -9,13 +9,12 @@ from ctxview.app.dialogs.working_dialog import LARGE, QUIET, WorkingDialog, with
 from ctxview.app.screens.compare import CompareScreen
 from ctxview.app.screens.curve import POINTS_AT_ONCE, SLICE, fitting
 from ctxview.app.screens.request import RequestScreen
-from tests.app.running import CURVE, Running, running
+from tests.app.running import CURVE, Running, running, work_done
 
 
 async def until_done(run: Running) -> None:
     await run.settle()
-    await run.app.workers.wait_for_complete()
-    await run.settle()
+    await work_done(run.app)
 
 
 async def test_a_small_case_does_it_at_once() -> None:

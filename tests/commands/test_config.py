@@ -29,11 +29,11 @@ def test_without_a_file_it_says_where_one_would_be_and_what_holds() -> None:
 
 
 def test_what_was_changed_says_what_it_was() -> None:
-    write('theme = "light"\nmouse = false\n[keys]\npin = "!"\n')
+    write('theme = "light"\nmouse = false\n[keys]\npin = "H"\n')
     called = call("config")
     assert (called.code, called.err) == (0, "")
     assert "theme  light\nmouse  off\n" in called.out
-    assert re.search(r"\n  pin +! +pin  \(was a\)\n", called.out)
+    assert re.search(r"\n  pin +H +pin  \(was a\)\n", called.out)
 
 
 def test_what_is_wrong_is_told_behind_what_is_in_force() -> None:
