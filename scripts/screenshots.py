@@ -13,7 +13,6 @@ os.environ.pop("NO_COLOR", None)
 
 from ctxview.app.application import CtxviewApp
 from ctxview.app.theme import DARK, LIGHT
-from ctxview.readers.open_file import open_case
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -47,6 +46,12 @@ PICTURES = (
     Picture("bundles", "order-a1042/turn-one.json", "U j"),
     Picture("as-captured", "requests/odd-parts.json", "v c"),
     Picture("palette", "price-lab/curve.json", "ctrl+p b u d"),
+    Picture("gateway", "price-lab/injection-path.yaml", "V"),
+    Picture("if-it-were-trusted", "price-lab/injection-path.yaml", "V w enter"),
+    Picture("findings", "findings/hidden-and-forged.json", "! n"),
+    Picture("experiments", "price-lab/complete.json", "E n n n"),
+    Picture("compaction", "compaction/lost-anchor.json", ""),
+    Picture("much-room", "requests/anthropic-repair-agent.json", "G", size=(200, 60)),
 )
 
 _NAMES = {"[": "left_square_bracket", "]": "right_square_bracket", "/": "slash", "~": "tilde"}
@@ -62,7 +67,7 @@ def without_remote_fonts(svg: str) -> str:
 async def take(picture: Picture, folder: Path) -> None:
     """Run the app on the fixture, press the keys, keep the screen as SVG."""
     path = f"fixtures/{picture.fixture}"
-    app = CtxviewApp() if picture.fixture is None else CtxviewApp(path, lambda: open_case(path))
+    app = CtxviewApp() if picture.fixture is None else CtxviewApp(path)
     async with app.run_test(size=picture.size) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()
