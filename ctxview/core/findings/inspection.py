@@ -125,7 +125,7 @@ def _secrets(case: Case, shown: set[int]) -> Iterator[Finding]:
         masked = "its source counts as secret" if one.place is not None else "the text that it stands in is masked"
         words = f"{rule.finds}; {'accepted' if one.accepted else masked}"
         yield Finding(
-            rule, rule.severity, one.place, source_id, safe_line(one.part), one.offset, one.line, one.length, words, None, one.key
+            rule, rule.severity, one.place, source_id, safe_line(one.part), one.offset, one.line, one.column, one.length, words, None, one.key
         )
 
 
