@@ -61,7 +61,7 @@ class FindingsValue(TypedDict):
     new: SeverityCounts
     accepted: int
     findings: list[FindingValue]
-    """By severity, then source, then place."""
+    """By rule, those with the worst finding first; within a rule by severity, then source, then place in it."""
     tools: dict[str, list[str]]
     """SHA-256 of every tool description, by source id, as a baseline would record them."""
     not_all: str
