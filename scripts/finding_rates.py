@@ -22,6 +22,8 @@ from ctxview.readers.inspected import inspected_case
 from scripts.planted_findings import PLANTED, planted
 
 PROJECT = Path(__file__).parent.parent
+TOOLS = ("apply_patch", "read_file", "run_tests", "web_search", "WebFetch", "git", "bash", "read", "edit", "search", "python")
+"""Names of tools that every text is measured with, as agents have them: telling ones, and plain words that are hard to tell."""
 _MEGABYTE = 1_000_000
 
 
@@ -87,7 +89,8 @@ def _texts(files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
 
 
 def _case(text: str) -> Case:
-    return Case(Task("t", "r"), (Source("text", "tool_observation", text, "r", "t"),))
+    tools = (Source(name, "tool_schema", "A tool.", "r", "t") for name in TOOLS)
+    return Case(Task("t", "r"), (Source("text", "tool_observation", text, "r", "t"), *tools))
 
 
 def _recall() -> None:

@@ -25,13 +25,23 @@ ReadAgain = Callable[[frozenset[str]], Case]
 class Inspection:
     """One case as it is shown with what is accepted. Its findings are looked for later, off the keys' way."""
 
-    def __init__(self, case: Case, pipeline: Pipeline, accepted: "Baseline | None" = None, saved_as: str | None = None) -> None:
+    def __init__(
+        self,
+        case: Case,
+        pipeline: Pipeline,
+        accepted: "Baseline | None" = None,
+        saved_as: str | None = None,
+        file: AcceptedFile | None = None,
+    ) -> None:
+        """`file` is the one that was in force before, where none is saved now."""
         self.case = case
         self.pipeline = pipeline
         self.accepted = accepted
         """None where nothing was accepted."""
         self.saved_as = saved_as
         """Path of the file that says all of it, as it was given; raw."""
+        self.file = file if accepted is None or saved_as is None else (accepted, saved_as)
+        """What was last loaded or saved, whether it says what is accepted now or not; None as long as nothing was."""
         self.findings: Findings | None = None
         """None as long as they are not known."""
         self.meter = ""
@@ -58,6 +68,18 @@ class Inspection:
             from ctxview.core.findings.kept import keep_findings
 
             keep_findings(result.candidates.contents, self.findings)
+
+
+def settled(accepted: "Baseline", file: AcceptedFile | None) -> "tuple[Baseline | None, str | None]":
+    """What is accepted after a change, and the file that says it: back at what the file says, or at nothing, it is as it was there.
+
+    Args:
+        accepted: all that is accepted now.
+        file: the file in force; None where there is none.
+    """
+    if file is not None:
+        return file if accepted.says_as(file[0]) else (accepted, None)
+    return (accepted, None) if accepted.accepted or accepted.tools else (None, None)
 
 
 class Inspections:
@@ -124,7 +146,7 @@ def inspected_again(
         present: the inspection that stays as it is.
         result: a build of its case.
         accepted: all that is accepted from now on.
-        saved_as: as of `Inspection`.
+        saved_as: as of `Inspection`; None where no file was loaded with it.
         again: None where the case was read from no file.
 
     Raises:
@@ -142,7 +164,8 @@ def inspected_again(
         case = again(accepted.keys)
     same = case is present.case
     pipeline = present.pipeline if same else Pipeline(case, find_meter)
-    inspection = Inspection(case, pipeline, accepted, saved_as)
+    kept, path = (accepted, saved_as) if saved_as is not None else settled(accepted, present.file)
+    inspection = Inspection(case, pipeline, kept, path, present.file)
     build = result if same else pipeline.build(result.settings)
     known = present.findings
     tools = accepted.tools != (present.accepted.tools if present.accepted else {})

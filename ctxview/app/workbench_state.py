@@ -146,7 +146,7 @@ class Workbench:
         self.case, self.pipeline, self.opened, self.result = case, pipeline, Settings.of(case), result
         self.history = self._before_drag = carried.history
         before, past = self.inspection, len(self.history.past)
-        inspection = Inspection(case, pipeline, before.accepted, before.saved_as)
+        inspection = Inspection(case, pipeline, before.accepted, before.saved_as, before.file)
         self.inspections = Inspections((inspection,) * (past + 1 + len(self.history.future)), past)
         self._of_result = self.history, self.inspections
         self.waiting = carried.waiting

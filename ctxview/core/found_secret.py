@@ -20,6 +20,8 @@ class FoundSecret:
     """Characters of that text before it, from 0."""
     line: int
     """Its line in that text, from 1."""
+    column: int
+    """Its first character in that line, from 1."""
     length: int
     """Characters."""
     key: str

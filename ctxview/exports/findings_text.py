@@ -55,7 +55,7 @@ def where(one: Finding) -> str:
     """Where a finding stands, in words."""
     part = "" if one.part == "content" else f"{one.part}, "
     source = f"{one.source_id}, " if one.source_id else ""
-    return f"{source}{part}line {one.line}, character {one.offset}"
+    return f"{source}{part}line {one.line}, column {one.column}"
 
 
 def _finding(one: Finding, layout: Layout) -> Iterator[str]:

@@ -29,9 +29,11 @@ class FindingValue(TypedDict):
     part: str
     """`content`, or the JSON pointer of another text of the case."""
     offset: int
-    """Characters of that text before it."""
+    """Characters of that text before it, from its start, so from 0."""
     line: int
     """Its line in that text, from 1."""
+    column: int
+    """Its first character in that line, from 1, in characters as `offset`."""
     length: int
     """Characters; 0 for what is said of several places."""
     words: str
@@ -59,7 +61,7 @@ class FindingsValue(TypedDict):
     new: SeverityCounts
     accepted: int
     findings: list[FindingValue]
-    """By severity, then source, then place."""
+    """By rule, those with the worst finding first; within a rule by severity, then source, then place in it."""
     tools: dict[str, list[str]]
     """SHA-256 of every tool description, by source id, as a baseline would record them."""
     not_all: str
@@ -132,6 +134,7 @@ def _finding(one: Finding, accepted: str | None) -> FindingValue:
         "part": one.part,
         "offset": one.offset,
         "line": one.line,
+        "column": one.column,
         "length": one.length,
         "words": one.words,
         "decoded": one.decoded,

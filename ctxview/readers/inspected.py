@@ -145,7 +145,8 @@ def _secrets(text: str, place: int | None, part: str, name: str, accepted: Set[s
         key = secret_key(rule, name, whole)
         secret = one.secret if len(one.secret) >= SHORTEST_ALONE else whole
         line = text.count("\n", 0, one.start) + 1
-        yield FoundSecret(rule, place, part, one.start, line, len(whole), key, secret, key in accepted)
+        column = one.start - text.rfind("\n", 0, one.start)
+        yield FoundSecret(rule, place, part, one.start, line, column, len(whole), key, secret, key in accepted)
 
 
 _UNREAD, _PROPOSALS = "/unread/", "/proposals/"

@@ -273,7 +273,7 @@ async def test_a_case_without_findings_says_which_rules_looked() -> None:
         assert "finding" not in run.lines()[0]
         await run.press("!")
         assert "nothing new" in run.lines()[0]
-        assert "48 rules looked" in run.pane_text("#finding")
+        assert "49 rules looked" in run.pane_text("#finding")
         assert "near-duplicate" in run.pane_text("#passage")
         await run.press("a", "A", "e", "enter", "n", "W")
         assert run.shows(SaveDialog)  # a tool has a description, which can be recorded

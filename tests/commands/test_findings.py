@@ -22,7 +22,7 @@ CALM = case(source("contract", "system", "Labels decide."), source("log", "tool_
 def test_what_is_found_is_printed_with_its_place_and_what_it_hides() -> None:
     called = call("findings", "-", typed=PAGE)
     assert called.code == 1
-    for words in ("Findings in example", "3: 3 high", "instruction-override  page, line 2, character 6", "| rm", "writes the clipboard"):
+    for words in ("Findings in example", "3: 3 high", "instruction-override  page, line 2, column 1", "| rm", "writes the clipboard"):
         assert words in called.out
     assert "\x1b" not in called.out
     assert "\U000e0072" not in called.out
@@ -42,9 +42,10 @@ def test_an_output_is_what_its_schema_says(value: JsonObject) -> None:
 def test_the_same_is_printed_as_json() -> None:
     called = call("findings", "-", "--json", typed=PAGE)
     assert called.value["new"] == {"high": 3, "medium": 0, "low": 0, "info": 0}
-    one = called.value["findings"][0]
-    assert (one["rule"], one["source"], one["source_id"], one["part"], one["line"], one["offset"]) == (
-        "instruction-override", 1, "page", "content", 2, 6,
+    assert [one["rule"] for one in called.value["findings"]] == ["invisible-tags", "terminal-clipboard", "instruction-override"]
+    one = called.value["findings"][-1]
+    assert (one["rule"], one["source"], one["source_id"], one["part"], one["line"], one["column"], one["offset"]) == (
+        "instruction-override", 1, "page", "content", 2, 1, 6,
     )  # fmt: skip
     assert list(called.value["tools"]) == ["read"]
     assert called.out == call("findings", "-", "--json", typed=PAGE).out

@@ -26,6 +26,7 @@ class AcceptDialog(Dialog[str | None]):
     """Dismisses with the reason, stripped and never blank, or None if left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
+    ENTER = "accept"
 
     def __init__(self, result: BuildResult, findings: Sequence[Finding]) -> None:
         """`findings` are new ones of the case of `result`; at least one."""

@@ -30,6 +30,7 @@ class BaselineDialog(Dialog["tuple[str, Baseline] | None"]):
     """Dismisses with the path and what it accepts, or None if left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave")]
+    ENTER = "take"
 
     def __init__(self, suggested: str, warning: str = "") -> None:
         """`warning` says what is replaced; raw."""

@@ -28,3 +28,5 @@ class ContentBar(Widget):
         if before is None or (before.plain, before.spans) != (now.plain, now.spans):
             self._fresh = (self.size.width, now)
             self.refresh()
+        else:
+            self._fresh = None  # drawn behind another screen, and never painted: what is there now is not that any more

@@ -103,7 +103,7 @@ def _kept_back(result: BuildResult, finding: Finding, accepted: bool) -> Iterato
     if not is_masked(result, finding, accepted):
         yield [("this finding is about more than one place of the text", "line--muted")]
         return
-    at = f"line {grouped(finding.line)}, {grouped(finding.length)} characters from character {grouped(finding.offset)} on"
+    at = f"line {grouped(finding.line)}, {grouped(finding.length)} characters from column {grouped(finding.column)} on"
     yield [(f"⊘ masked: {at}", "line--bad")]
     if finding.place is None:
         yield [("The whole text that it stands in is masked.", "line--muted")]
@@ -112,7 +112,7 @@ def _kept_back(result: BuildResult, finding: Finding, accepted: bool) -> Iterato
     if item.withheld:
         yield [("It is another tenant's or another user's in this build.", "line--muted")]
     else:
-        yield [("Its source counts as secret: no list, report or copy shows it. enter goes there, x looks at it.", "line--muted")]
+        yield [("Its source counts as secret: no list, report or copy shows it. enter goes there, and x there looks at it.", "line--muted")]
 
 
 def nothing_lines(findings: Findings) -> list[StyledLine]:
@@ -155,4 +155,4 @@ def why_finding_lines(result: BuildResult, found: Sequence[Finding]) -> list[Sty
 
 
 def _where(finding: Finding) -> str:
-    return f"line {grouped(finding.line)}, character {grouped(finding.offset)}"
+    return f"line {grouped(finding.line)}, column {grouped(finding.column)}"

@@ -8,6 +8,7 @@ from ctxview.app.figures import grouped
 from ctxview.app.row_table import Cell
 from ctxview.core.findings.finding import Family, Finding, FindingRule, Severity
 from ctxview.core.findings.inspection import Findings
+from ctxview.core.findings.order import in_order
 from ctxview.core.findings.passage import is_masked
 from ctxview.core.findings.rules import RULES
 from ctxview.core.findings.searched_text import CONTENT
@@ -51,13 +52,11 @@ class FindingListing:
         return replace(self, least=_SEVERITIES[(at + 1) % len(_SEVERITIES)])
 
     def words(self) -> str:
-        """What is left out, for a title; empty where nothing is."""
-        parts = ["new"] if self.only_new else []
-        if self.least is Severity.HIGH:
-            parts.append("high")
-        elif self.least is not Severity.INFO:
-            parts.append(f"{self.least.value} or higher")
-        return ", ".join(parts)
+        """Which are listed, for a title."""
+        listed = "only new" if self.only_new else "new and accepted"
+        if self.least is Severity.INFO:
+            return listed
+        return f"{listed}, only high" if self.least is Severity.HIGH else f"{listed}, {self.least.value} or higher"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +84,18 @@ class FindingRows:
         self.findings, self.listing = findings, listing
         self._result = result
         reasons = {(one.rule.id, one.key): reason for one, reason in findings.accepted}
-        self._reasons = reasons
+        self.reasons: Mapping[tuple[str, str], str] = reasons
+        """Why each is accepted that is, by its rule and key; raw."""
         most = _SEVERITIES.index(listing.least)
-        listed = [
+        self.listed = in_order(
             one
             for one in findings.all
             if _SEVERITIES.index(one.severity) <= most and not (listing.only_new and (one.rule.id, one.key) in reasons)
-        ]
-        self.count = len(listed)
+        )
+        """Those that are listed, without headings, in the order of the groups by rule."""
+        self.count = len(self.listed)
         """Findings listed."""
-        self.groups = _by_source(listed, result) if listing.by_source else _by_rule(listed)
+        self.groups = _by_source(self.listed, result) if listing.by_source else _by_rule(self.listed)
         self._rows: list[Group | Finding] = []
         for group in self.groups:
             self._rows += (group, *group.findings)
@@ -127,7 +128,7 @@ class FindingRows:
 
     def reason_of(self, finding: Finding) -> str | None:
         """Why it was accepted, raw; None where it is new."""
-        return self._reasons.get((finding.rule.id, finding.key))
+        return self.reasons.get((finding.rule.id, finding.key))
 
     def next_new(self, row: int, direction: int) -> int | None:
         """The next row with a finding that is not accepted, or the one before."""
@@ -185,12 +186,11 @@ def shown_words(result: BuildResult, finding: Finding, accepted: bool) -> str:
 
 
 def _by_rule(findings: Sequence[Finding]) -> tuple[Group, ...]:
-    """The highest severity first, then as rules are shown."""
+    """A heading for each rule, in the order of the findings."""
     found: dict[str, list[Finding]] = {}
     for one in findings:
         found.setdefault(one.rule.id, []).append(one)
-    groups = [Group(rule, None, rule.id, tuple(found[rule.id])) for rule in RULES.values() if rule.id in found]
-    return tuple(sorted(groups, key=lambda group: _SEVERITIES.index(group.severity)))
+    return tuple(Group(RULES[rule], None, rule, tuple(several)) for rule, several in found.items())
 
 
 def _by_source(findings: Sequence[Finding], result: BuildResult) -> tuple[Group, ...]:
@@ -200,6 +200,7 @@ def _by_source(findings: Sequence[Finding], result: BuildResult) -> tuple[Group,
         found.setdefault(one.place, []).append(one)
     places = sorted(found, key=lambda place: (place is None, place or 0))
     groups = [
-        Group(None, place, "beside the sources" if place is None else result.item(place).source_id, tuple(found[place])) for place in places
+        Group(None, place, "beside the sources" if place is None else result.item(place).source_id, in_order(found[place]))
+        for place in places
     ]
     return tuple(sorted(groups, key=lambda group: _SEVERITIES.index(group.severity)))

@@ -1,6 +1,6 @@
 """The findings screen: what hides in the content or speaks past its authority, accepted with a reason and taken back (design 2 and 3)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -114,12 +114,9 @@ class FindingsScreen(Screen[Finding | None]):
             else:
                 parts.append((f", in {inspection.saved_as}", "$text-muted"))
         self.query_one("#findings-title", Static).update(joined(*parts))
-        words = ["by source" if self.listing.by_source else "by rule"]
-        left_out = self.listing.words()
-        if left_out:
-            of_all = "" if self.rows.count == len(findings.all) else f" of {grouped(len(findings.all))}"
-            words.append(f"only {left_out}: {grouped(self.rows.count)}{of_all}")
-        self.query_one("#findings").border_title = plain(" · ".join(words))
+        by = "by source" if self.listing.by_source else "by rule"
+        of_all = "" if self.rows.count == len(findings.all) else f" of {grouped(len(findings.all))}"
+        self.query_one("#findings").border_title = plain(f"{by} · {self.listing.words()}: {grouped(self.rows.count)}{of_all}")
 
     @on(RowTable.Highlighted, "#findings")
     def _draw_row(self) -> None:
@@ -300,7 +297,7 @@ class FindingsScreen(Screen[Finding | None]):
 
     def _travel(self, travel: Callable[[], bool], said: str) -> None:
         before, steps = self.workbench.inspection, self.workbench.history
-        found = self._under_cursor()
+        reasons, found = self.rows.reasons, self._under_cursor()
         problem = self._change(travel)
         if problem is not None:
             self._refuse(problem)
@@ -309,8 +306,15 @@ class FindingsScreen(Screen[Finding | None]):
             self.app.say("there is nothing more to go back or forward to", warns=True)
             return
         what = "a change of the build" if self.workbench.inspection is before else "what is accepted"
-        self._list(found if isinstance(found, Finding) else None)
+        self._list(self._changed_since(reasons, found if isinstance(found, Finding) else None))
         self.app.say(f"{said}: {what}")
+
+    def _changed_since(self, reasons: Mapping[tuple[str, str], str], found: Finding | None) -> Finding | None:
+        """The first that is accepted now and was not, or the other way round, and is listed; else the one that was under the cursor."""
+        rows = FindingRows(self.findings, self.workbench.result, self.listing)
+        changed = [one for one in rows.listed if rows.reason_of(one) != reasons.get((one.rule.id, one.key))]
+        same = next((one for one in changed if found is not None and (one.rule, one.key) == (found.rule, found.key)), None)
+        return same or (changed[0] if changed else found)
 
     # files of what is accepted
 

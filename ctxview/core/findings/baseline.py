@@ -59,6 +59,10 @@ class Baseline:
         """The same with the descriptions of tools that it does not know; of others, what it records stays."""
         return Baseline(self.accepted, MappingProxyType({**tools, **self.tools}))
 
+    def says_as(self, other: "Baseline") -> bool:
+        """Whether it accepts the same for the same reasons, and records the same tools, in whatever order."""
+        return frozenset(self.accepted) == frozenset(other.accepted) and dict(self.tools) == dict(other.tools)
+
     @cached_property
     def _reasons(self) -> Mapping[tuple[str, str], str]:
         return {(one.rule, one.key): one.reason for one in self.accepted}

@@ -70,6 +70,8 @@ class Finding:
     """Characters of that text before it, from 0."""
     line: int
     """Its line in that text, from 1."""
+    column: int
+    """Its first character in that line, from 1."""
     length: int
     """Characters; 0 for what is said of a text as a whole."""
     words: str

@@ -7,15 +7,17 @@ from ctxview.core.case import Case
 from ctxview.core.contents import Contents
 from ctxview.core.findings.altered_rules import find_altered_rules
 from ctxview.core.findings.baseline import NO_BASELINE, Baseline
-from ctxview.core.findings.finding import Finding, Severity
+from ctxview.core.findings.finding import Finding
 from ctxview.core.findings.forged import find_forged
 from ctxview.core.findings.instructions import find_instructions
 from ctxview.core.findings.invisible import find_invisible
 from ctxview.core.findings.near_duplicates import find_near_duplicates
+from ctxview.core.findings.order import in_order
 from ctxview.core.findings.rules import RULES
 from ctxview.core.findings.searched_text import SearchedText
 from ctxview.core.findings.terminal import find_terminal
 from ctxview.core.findings.tool_changes import find_tool_changes, tool_digests
+from ctxview.core.findings.tool_orders import ToolOrders
 from ctxview.core.item import Item, make_candidates
 from ctxview.core.profiles import PROFILES
 from ctxview.core.result import BuildResult
@@ -32,7 +34,7 @@ _NAMES = ("source_id", "title", "path", "reference", "load_when")
 
 @dataclass(frozen=True)
 class Findings:
-    """Every finding of a case, sorted by severity, then source, then place in it; and which of them a baseline accepts."""
+    """Every finding of a case, and which of them a baseline accepts; all lists in the one order of `in_order`."""
 
     all: tuple[Finding, ...]
     baseline: Baseline
@@ -42,7 +44,7 @@ class Findings:
     @cached_property
     def new(self) -> tuple[Finding, ...]:
         """Those that nobody has accepted."""
-        return tuple(one for one in self.all if self.baseline.reason_of(one) is None)
+        return in_order(one for one in self.all if self.baseline.reason_of(one) is None)
 
     @cached_property
     def accepted(self) -> tuple[tuple[Finding, str], ...]:
@@ -61,7 +63,7 @@ class Findings:
         for one in self.new:
             if one.place is not None:
                 found.setdefault(one.place, []).append(one)
-        return {place: tuple(several) for place, several in found.items()}
+        return {place: in_order(several) for place, several in found.items()}
 
     @property
     def failing(self) -> bool:
@@ -87,17 +89,16 @@ def inspect(case: Case, baseline: Baseline = NO_BASELINE, cost: Cost | None = No
     # of what is another's, or secret by itself, not even a finding is told
     found_secret = candidates.secret_by_finding
     items = tuple(item for item in candidates.by_place if not item.withheld and (not item.secret or item.place in found_secret))
+    orders = ToolOrders(items)
     found = [
         *_secrets(case, {item.place for item in items}),
-        *(one for item in _each(items, looked) for one in _of_source(item)),
+        *(one for item in _each(items, looked) for one in _of_source(item, orders)),
         *_beside(case),
         *find_altered_rules(_each(items, looked)),
         *find_tool_changes(items, baseline.tools),
         *find_near_duplicates(_each(items, looked), cost or _bytes),
     ]
-    order = list(Severity)
-    found.sort(key=lambda one: (order.index(one.severity), one.place is None, one.place or 0, one.part, one.offset, one.rule.id))
-    return Findings(tuple(found), baseline, tool_digests(items))
+    return Findings(in_order(found), baseline, tool_digests(items))
 
 
 def findings_of(result: BuildResult, baseline: Baseline = NO_BASELINE, looked: Callable[[], None] | None = None) -> Findings:
@@ -125,16 +126,28 @@ def _secrets(case: Case, shown: set[int]) -> Iterator[Finding]:
         masked = "its source counts as secret" if one.place is not None else "the text that it stands in is masked"
         words = f"{rule.finds}; {'accepted' if one.accepted else masked}"
         yield Finding(
-            rule, rule.severity, one.place, source_id, safe_line(one.part), one.offset, one.line, one.length, words, None, one.key
+            rule,
+            rule.severity,
+            one.place,
+            source_id,
+            safe_line(one.part),
+            one.offset,
+            one.line,
+            one.column,
+            one.length,
+            words,
+            None,
+            one.key,
         )
 
 
-def _of_source(item: Item) -> Iterator[Finding]:
+def _of_source(item: Item, orders: ToolOrders) -> Iterator[Finding]:
     searched = SearchedText(item.source.content, item)
     yield from find_invisible(searched)
     yield from find_terminal(searched)
     yield from find_forged(searched)
     yield from find_instructions(searched)
+    yield from orders.find(searched)
     for name in _NAMES:
         text = getattr(item.source, name)
         if text and not (text.isascii() and text.isprintable()):

@@ -62,6 +62,12 @@ OVERRIDE = (
         rf"(?:these|this|following|new|real|updated|my)~{_RULES}~(?:now~)?(?:replace|supersede|override|take~(?:precedence|priority)~over)~"
         rf"(?:all|any|every|the|your|previous|prior|other)",
     ),
+    Phrase(
+        "ignore (disregard, skip …) all (any) other instructions (rules, prompts …)",
+        ("ignore", "disregard", "forget", "override", "bypass", "skip"),
+        r"(?:ignor(?:e|ing)|disregard(?:ing)?|forget|overrid(?:e|es|ing)|bypass|skip)~(?:all|any|every)~(?:of~)?(?:the~|your~)?other~"
+        r"(?:system~|safety~)?(?:instructions?|rules?|prompts?|directives?|guidelines)",
+    ),
     Phrase("new (system, real) instructions:", ("instruction",), r"(?:new|real|actual|updated)~(?:system~)?instructions?:(?=\s)"),
     Phrase(
         "忽略 (无视、忘记、不要遵守 …) 之前 (以上、系统 …) 的指令 (规则、提示词 …)",
@@ -171,6 +177,24 @@ ADDRESSED = (
         "the user has already approved (authorized) this",
         ("the user",),
         r"the~user~(?:has|have)~(?:already~)?(?:approved|authori[sz]ed|consented|pre-?approved)~(?:to~)?(?:this|these|that|it|all|any|the)",
+    ),
+    Phrase(
+        "a message (note, order) from your administrator (operator, developers …)",
+        ("from your", "from the system admin"),
+        r"(?:message|note|notice|memo|orders?|instructions?|directive)~from~(?:your~(?:system~)?|the~system~)"
+        r"(?:administrators?|admins?|operators?|developers?|supervisors?|creators?)",
+    ),
+    Phrase(
+        "approve (accept, allow) every (all) … from now on (without asking)",
+        ("approve", "accept", "allow", "authorize", "authorise"),
+        r"(?:approve|accept|allow|authori[sz]e)~(?:every|all|any)~(?:[a-z]{1,20}~){0,2}?"
+        r"(?:patch(?:es)?|changes?|requests?|(?:tool~)?calls?|commands?|actions?|edits?)~"
+        r"(?:from~(?:now~on|here~on|this~point)|without~(?:asking|confirmation|confirming|review|further|any~(?:questions?|review)))",
+    ),
+    Phrase(
+        "从现在起 (今后) 批准 (同意、允许) 所有 (一切、任何) …",
+        ("批准", "同意", "允许", "允許"),
+        r"(?:从现在起|从现在开始|今后|以后|從現在起)[,\uff0c]?(?:一律|全部|自动|直接)?(?:批准|同意|允许|允許)(?:所有|全部|一切|任何|每)",
     ),
     Phrase(
         "如果你是 AI (人工智能、大语言模型、助手 …)",

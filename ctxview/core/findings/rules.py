@@ -12,6 +12,7 @@ from ctxview.core.findings.near_duplicates import NEAR_DUPLICATE
 from ctxview.core.findings.secret_formats import SECRET_FORMATS
 from ctxview.core.findings.terminal import TERMINAL_RULES
 from ctxview.core.findings.tool_changes import TOOL_RULES
+from ctxview.core.findings.tool_orders import TOOL_ORDER
 
 RULES: Mapping[str, FindingRule] = MappingProxyType(
     {
@@ -22,6 +23,7 @@ RULES: Mapping[str, FindingRule] = MappingProxyType(
             *TERMINAL_RULES,
             *FORGED_RULES,
             *INSTRUCTION_RULES,
+            TOOL_ORDER,
             ALTERED_RULE,
             *TOOL_RULES,
             NEAR_DUPLICATE,

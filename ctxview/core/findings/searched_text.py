@@ -50,6 +50,11 @@ class SearchedText:
         """The line of a place, from 1."""
         return bisect_right(self._line_ends, offset - 1) + 1
 
+    def column_of(self, offset: int) -> int:
+        """The character of a place in its line, from 1."""
+        line = self.line_of(offset)
+        return offset + 1 if line == 1 else offset - self._line_ends[line - 2]
+
     def finding(self, rule: FindingRule, match: Match) -> Finding:
         """The finding that a rule makes of a match."""
         start, end, words, decoded = match
@@ -85,6 +90,7 @@ class SearchedText:
             safe_line(self.part),
             start,
             self.line_of(start),
+            self.column_of(start),
             length,
             rule.finds if secret else shortened(words),
             None if secret or decoded is None else shortened(decoded),

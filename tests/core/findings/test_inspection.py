@@ -30,18 +30,19 @@ def test_whatever_the_text_findings_point_into_it_and_are_safe_to_show(text: str
     for one in findings.all:
         assert 0 <= one.offset <= one.offset + one.length <= len(text)
         assert one.line == text.count("\n", 0, one.offset) + 1
+        assert text.split("\n")[one.line - 1][one.column - 1 :] == text[one.offset :].partition("\n")[0]
         for shown in (one.words, one.decoded or "", one.source_id, one.part):
             assert shown == safe_line(shown)
     assert findings == inspect(case(source("source", text, channel)))
 
 
 def found_secret(place: int, accepted: bool = False) -> FoundSecret:
-    return FoundSecret("secret-github-token", place, "content", 4, 1, 5, "secret-github-token:1", "token", accepted)
+    return FoundSecret("secret-github-token", place, "content", 4, 1, 5, 5, "secret-github-token:1", "token", accepted)
 
 
 def test_findings_are_sorted_and_looked_up_by_rule_and_by_place() -> None:
     findings = inspect(case(source("calm", "nothing here"), source("page", PAGE, "web_content")))
-    assert [one.rule.id for one in findings.all] == ["instruction-override", "terminal-clipboard"]
+    assert [one.rule.id for one in findings.all] == ["terminal-clipboard", "instruction-override"]  # equally bad: as rules are shown
     assert list(findings.by_rule) == ["terminal-clipboard", "instruction-override"]
     assert {place: len(several) for place, several in findings.by_place.items()} == {1: 2}
     assert findings.failing
