@@ -17,6 +17,7 @@ from ctxview.app.panes.experiment_rows import variant_words
 from ctxview.commands.command_line import run_command_line
 from ctxview.commands.output import Output, Streams
 from ctxview.core.live_terms import DEFAULT_KEY_VARIABLE
+from ctxview.core.live_terms import LIVE_SCOPE
 from ctxview.exports.experiments_value import ExperimentsValue, wrong_total
 from ctxview.exports.layout import Layout
 from ctxview.readers.config_file import config_path
@@ -104,6 +105,7 @@ def test_live_experiments_are_as_stored_and_count_what_failed_on_the_way_apart(g
     assert value["live"]["failures"] == {"provider_error": 1, "invalid_response": 1}
     assert len(value["records"]) == 60
     assert value["scope"] == "deterministic context-boundary experiment; not model or product ranking"
+    assert value["scope_note"] == LIVE_SCOPE
     failed = [one for one in value["records"] if one["run"]["status"] != "ok"]
     assert [(one["grades"]["decision"], one["grades"]["safety"], one["as_expected"]) for one in failed] == [(None, None, None)] * 2
     assert len({one["run_id"] for one in value["records"]}) == 60

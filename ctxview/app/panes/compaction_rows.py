@@ -8,7 +8,7 @@ from ctxview.app.row_table import Cell
 from ctxview.core.compaction import RecordPointer, said
 from ctxview.core.compaction_anchors import AnchorPointer, PointerFound
 from ctxview.core.compaction_ladder import Rung, RungStatus
-from ctxview.core.compaction_words import CHECK_TITLES, NO_NAME, pointer_words, found_words, rung_words
+from ctxview.core.compaction_words import CHECK_TITLES, NO_NAME, found_words, pointer_words, rung_words
 
 RUNG_SIGNS: Mapping[RungStatus, tuple[str, str]] = MappingProxyType(
     {
