@@ -5,7 +5,7 @@ What an error needs is imported when there is one: `--help` shall cost little mo
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from ctxview.commands.help_asked import HelpAskedError
@@ -77,6 +77,36 @@ class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_width() - 2)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """As it was written where it fits; else its paragraphs are folded, so that no terminal breaks a word."""
+        if all(len(line) + len(indent) <= width for line in text.splitlines()):
+            return super()._fill_text(text, width, indent)
+        import textwrap  # argparse has it for every line of help
+
+        folded: list[str] = []
+        for paragraph in _paragraphs(text):
+            set_in = paragraph[: len(paragraph) - len(paragraph.lstrip(" "))]
+            margin = indent + set_in
+            folded += textwrap.wrap(
+                paragraph.strip(), width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False, break_long_words=False
+            ) or [""]
+        return "\n".join(folded)
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Lines that belong together as one; an empty line, and a line that is set in, stands by itself."""
+    held: list[str] = []
+    for line in text.splitlines():
+        if line and not line.startswith(" "):
+            held.append(line)
+            continue
+        if held:
+            yield " ".join(held)
+            held = []
+        yield line
+    if held:
+        yield " ".join(held)
 
 
 def _width() -> int:

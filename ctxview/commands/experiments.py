@@ -44,6 +44,7 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
     report = _live_report(options, streams) if options.live else _report()
     if options.output is not None:
         _write(report, options.output)
+        _say_written(report, options.output, streams)
     if options.json:
         streams.output.write(_text(report))
     else:
@@ -89,6 +90,15 @@ def _text(report: "ExperimentReport") -> str:
     from ctxview.exports.json_text import json_text
 
     return json_text(experiments_value(report)) + "\n"
+
+
+def _say_written(report: "ExperimentReport", path: str, streams: Streams) -> None:
+    from ctxview.core.safe_text import safe_line
+    from ctxview.exports.layout import exact
+
+    count = len(report.records)
+    words = f"report with {count} record{'' if count == 1 else 's'} written to {safe_line(path)}"
+    streams.messages.write_lines(exact(streams.messages.layout, "", words))
 
 
 def _write(report: "ExperimentReport", path: str) -> None:

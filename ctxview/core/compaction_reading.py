@@ -16,6 +16,8 @@ class ReadField:
     """JSON pointer into the input."""
     value: str | tuple[str, ...] | None
     """What stands there, raw: a text, or the texts of a list. None: nothing is there, or nothing of the name that is looked for."""
+    by_name: bool = False
+    """Whether the place is a list in which one name was looked for."""
 
     @property
     def missing(self) -> bool:
@@ -26,6 +28,12 @@ class ReadField:
 def what_was_read(compaction: Compaction, lookup: RecordLookup, rung: Rung) -> tuple[ReadField, ...]:
     """All that one check of the ladder looks at. `lookup` is that of the record."""
     return tuple(_read(compaction, lookup, rung))
+
+
+def blamed_first(read: tuple[ReadField, ...], rung: Rung) -> tuple[tuple[ReadField, bool], ...]:
+    """What a check looked at, each with whether it is to blame (or needed, and missing); those that are stand first."""
+    blamed = frozenset(rung.places)
+    return tuple(sorted(((one, one.place in blamed) for one in read), key=lambda pair: not pair[1]))
 
 
 def _read(compaction: Compaction, lookup: RecordLookup, rung: Rung) -> Iterator[ReadField]:
@@ -69,7 +77,7 @@ def _read(compaction: Compaction, lookup: RecordLookup, rung: Rung) -> Iterator[
 def _of_anchor(compaction: Compaction, lookup: RecordLookup, rung: Rung, anchor_id: str) -> Iterator[ReadField]:
     record, place = compaction.record, lookup.anchors.get(anchor_id)
     if place is None:
-        yield ReadField("/record/anchors", None)
+        yield ReadField("/record/anchors", None, by_name=True)
         return
     anchor = record.anchors[place]
     if rung.code is CompactionCode.ANCHOR_MISSING:
@@ -82,12 +90,12 @@ def _of_anchor(compaction: Compaction, lookup: RecordLookup, rung: Rung, anchor_
         if anchor.status == UNCERTAIN and said(anchor.statement):
             # only the one that is looked for: the whole list, once for each anchor, would be too much
             passed = rung.status is RungStatus.PASSED
-            yield ReadField("/record/lossChecks", LOSS_CHECK_OF_UNCERTAIN + anchor_id if passed else None)
+            yield ReadField("/record/lossChecks", LOSS_CHECK_OF_UNCERTAIN + anchor_id if passed else None, by_name=True)
 
 
 def _pointer(pointers: tuple[RecordPointer, ...], place: int | None) -> Iterator[ReadField]:
     if place is None:
-        yield ReadField("/record/pointers", None)
+        yield ReadField("/record/pointers", None, by_name=True)
         return
     yield ReadField(f"/record/pointers/{place}/target", pointers[place].target)
     yield ReadField(f"/record/pointers/{place}/purpose", pointers[place].purpose)

@@ -124,19 +124,19 @@ _POINTER = MappingProxyType(
 )
 
 
-_RESOLVED = MappingProxyType(
+_FOUND = MappingProxyType(
     {
-        PointerFound.USABLE: "yes",
-        PointerFound.UNUSABLE: "no: incomplete",
-        PointerFound.NOT_THERE: "no: not there",
-        PointerFound.NOT_NAMED: "no: none named",
+        PointerFound.USABLE: "pointer is here",
+        PointerFound.UNUSABLE: "not complete",
+        PointerFound.NOT_THERE: "no such pointer",
+        PointerFound.NOT_NAMED: "none is named",
     }
 )
 
 
-def resolved_words(found: PointerFound) -> str:
-    """Whether an anchor's pointer is in the record, in a narrow column. Nothing was followed."""
-    return _RESOLVED[found]
+def found_words(found: PointerFound) -> str:
+    """Whether an anchor's pointer is in the record, in a narrow column. It says nothing of the pointer's target."""
+    return _FOUND[found]
 
 
 def rung_words(rung: Rung) -> str:
@@ -167,7 +167,7 @@ def read_words(read: ReadField) -> str:
     if isinstance(read.value, tuple):
         return ", ".join(name if said(name) else NO_NAME for name in read.value) or "an empty list"
     if read.missing:
-        return "nothing" if read.value is None else "a blank text"
+        return ("none of this name" if read.by_name else "nothing") if read.value is None else "a blank text"
     return read.value or ""
 
 

@@ -16,6 +16,9 @@ LIVE_NOTE = (
     "behind it. Runs that came to no decision say nothing of the model, and are in no figure of behaviour."
 )
 
+LIVE_SCOPE = "Of a live run only what is built, judged and graded is deterministic. What the model answers, when, and what it took is not."
+"""Stands beside the sentence of scope, which is the same in every report."""
+
 _KEY_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]{0,63}")
 
 

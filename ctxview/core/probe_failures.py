@@ -75,6 +75,22 @@ _WORDS: Mapping[str, str] = MappingProxyType(
 )
 
 
+_REMEDIES: Mapping[str, str] = MappingProxyType(
+    {
+        ConfigurationError.MISSING_CREDENTIAL: "put the key into this variable, and run the command again",
+        ConfigurationError.UNUSABLE_CREDENTIAL: "look at what this variable holds, and run the command again",
+        ConfigurationError.SECRET_IN_REQUEST: "look at how the secret comes into what is sent: ctxview findings names its place",
+        ConfigurationError.KEY_IN_REQUEST: "take the key out of the case, and make a new one: whoever has the file has it",
+    }
+)
+_UNNAMED = "name the variable that holds the key of this endpoint: --key-variable NAME"
+
+
+def remedy_words(error: str, variable: str | None) -> str:
+    """What a person can do about it; empty for none that is known. `variable` is the name of the key's, None where none was named."""
+    return _UNNAMED if error == ConfigurationError.MISSING_CREDENTIAL and variable is None else _REMEDIES.get(error, "")
+
+
 def http_code(status: int) -> str:
     """The code of an answer with this status."""
     return f"{_HTTP}{status}"

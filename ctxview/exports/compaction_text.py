@@ -6,6 +6,8 @@ from ctxview.core.compaction import Compaction, RecordPointer, said
 from ctxview.core.compaction_anchors import Advice, AdviceCode, AnchorPointer, PointerFound, advice, anchor_pointers
 from ctxview.core.compaction_decisions import discarded, retained, verifications
 from ctxview.core.compaction_ladder import Assessment, CompactionCode, CompactionStatus, Rung, RungStatus, assess, ladder
+from ctxview.core.compaction_lookup import RecordLookup, record_lookup
+from ctxview.core.compaction_reading import ReadField, blamed_first, what_was_read
 from ctxview.core.compaction_words import (
     CHECK_TITLES,
     DOES_NOT_MEAN,
@@ -15,6 +17,7 @@ from ctxview.core.compaction_words import (
     advice_words,
     decision_notes,
     pointer_words,
+    read_words,
     rung_words,
 )
 from ctxview.core.safe_text import safe_line
@@ -32,7 +35,7 @@ def compaction_lines(compaction: Compaction, layout: Layout) -> Iterator[str]:
     yield from _result(assessment, layout)
     counts = ", ".join(f"{sum(rung.status is status for rung in rungs)} {status.replace('_', ' ')}" for status in RungStatus)
     yield from heading(layout, f"Checks ({counts})")
-    yield from _rungs(rungs, layout)
+    yield from _rungs(compaction, rungs, layout)
     anchors = anchor_pointers(compaction)
     yield from heading(layout, "Anchors and their pointers")
     if not anchors:
@@ -83,16 +86,17 @@ def _resumption(compaction: Compaction, layout: Layout) -> Iterator[str]:
         yield from exact(layout, "  verify    ", _name(one.name))
 
 
-def _rungs(rungs: Sequence[Rung], layout: Layout) -> Iterator[str]:
+def _rungs(compaction: Compaction, rungs: Sequence[Rung], layout: Layout) -> Iterator[str]:
     told: set[CompactionCode] = set()
+    lookup = record_lookup(compaction.record)
     for rung in rungs:
-        yield from _rung(rung, layout)
+        yield from _rung(compaction, lookup, rung, layout)
         if rung.status is RungStatus.FAILED and rung.code not in told:  # what it does not mean is the same for each anchor
             told.add(rung.code)
             yield from map(layout.dim, sentence(layout, "    ", f"It does not mean {DOES_NOT_MEAN[rung.code]}"))
 
 
-def _rung(rung: Rung, layout: Layout) -> Iterator[str]:
+def _rung(compaction: Compaction, lookup: RecordLookup, rung: Rung, layout: Layout) -> Iterator[str]:
     lead = f"{_SIGNS[rung.status]} {rung.check} {CHECK_TITLES[rung.code]}"
     named = rung.anchor_id if rung.anchor_id is not None else rung.pointer_kind
     lines = iter([lead]) if named is None else exact(layout, f"{lead:<{_NAMES_AT}}", _name(named))
@@ -102,9 +106,20 @@ def _rung(rung: Rung, layout: Layout) -> Iterator[str]:
             yield from sentence(layout, "    ", rung_words(rung))
         return
     yield from sentence(layout, "    ", f"{rung_words(rung)} [{rung.code}]")
-    for place in rung.places:
-        yield from exact(layout, "    needs " if rung.needs else "    see ", safe_line(place))
+    yield from _looked_at(what_was_read(compaction, lookup, rung), rung, layout)
     yield from sentence(layout, "    right would be: ", RIGHT_WOULD_BE[rung.code])
+
+
+def _looked_at(read: tuple[ReadField, ...], rung: Rung, layout: Layout) -> Iterator[str]:
+    """What is to blame, what asks for it, and what else was compared: each place with what stands there."""
+    blame = "    needs " if rung.needs else "    see   "
+    for one, blamed in blamed_first(read, rung):
+        words = f" has {read_words(one)}" if one.missing else f": {read_words(one)}"
+        yield from exact(layout, blame if blamed else "    read  ", safe_line(one.place + words))
+    told = frozenset(one.place for one in read)
+    for place in rung.places:
+        if place not in told:
+            yield from exact(layout, blame, f"{safe_line(place)} {'is not there' if rung.needs else 'asks for it'}")
 
 
 def _anchor(beside: AnchorPointer, layout: Layout) -> Iterator[str]:

@@ -6,12 +6,13 @@ from ctxview.core.experiment_plan import EXPERIMENTS, Experiment
 from ctxview.core.experiments import SCOPE, ExperimentRecord, ExperimentReport
 from ctxview.core.gateway import EXECUTES_NOTHING
 from ctxview.core.grades.safety import SAFETY_SCOPE
+from ctxview.core.live_terms import LIVE_SCOPE
 from ctxview.core.masking import secrets_among
 from ctxview.core.probe import PLAYS_ALONG, RunStatus
 from ctxview.core.safe_text import safe_line
 from ctxview.exports.build_text import heading
 from ctxview.exports.experiments_value import record_value
-from ctxview.exports.grade_words import NO_SCORE, failing_words, grade_checks
+from ctxview.exports.grade_words import NO_SCORE, claims_by_sentence, decision_note, failing_words, grade_checks
 from ctxview.exports.layout import Layout, exact, pad, sentence
 from ctxview.exports.live_text import attempts_words, live_lines, run_notes, status_lines
 
@@ -26,6 +27,8 @@ def experiments_lines(report: ExperimentReport, layout: Layout) -> Iterator[str]
     """The lines of the report, without line ends."""
     yield layout.bold("Five experiments on what a model is given")
     yield from exact(layout, "  scope     ", SCOPE)
+    if report.live is not None:
+        yield from map(layout.dim, sentence(layout, "            ", LIVE_SCOPE))
     yield from exact(layout, "  probe     ", safe_line(report.probe))
     yield from status_lines(report.run_status, report.configuration_error, layout)
     yield from sentence(layout, "  attempts  ", attempts_words(report))
@@ -75,6 +78,7 @@ def _record(record: ExperimentRecord, layout: Layout) -> Iterator[str]:
             f"{safety.untrusted_instruction_promotions}, blocks {safety.gateway_blocks}, misses {safety.gateway_misses}, "
             f"executed {record.executed}"
         )
+        notes += [f"decision: {note}" for note in decision_note(record.decision is not None and record.decision.as_due, True)]
     if record.packet.missing_requirements:
         notes.append("missing " + ", ".join(record.packet.missing_requirements))
     if record.experiment == "tool_description":
@@ -95,13 +99,15 @@ def _decision(record: ExperimentRecord) -> str:
 
 
 def _claims(records: list[ExperimentRecord], layout: Layout) -> Iterator[str]:
-    """What may be quoted of it, each sentence once."""
-    for lead, sentences in (
-        ("  supports: ", [record.variant.supports for record in records]),
-        ("  does not support: ", [record.variant.does_not_support for record in records]),
+    """What may be quoted of it, each sentence once, with the variants that it is about."""
+    variants = [record.variant for record in records]
+    for title, claims in (
+        ("supports", [(one.name, one.supports) for one in variants]),
+        ("does not support", [(one.name, one.does_not_support) for one in variants]),
     ):
-        for words in dict.fromkeys(sentences):
-            yield from map(layout.dim, sentence(layout, lead, words))
+        yield layout.dim(f"  {title}")
+        for words, names in claims_by_sentence(claims).items():
+            yield from map(layout.dim, sentence(layout, "  · ", f"{', '.join(names)}: {words}"))
 
 
 def _passed(passed: bool, layout: Layout) -> str:

@@ -9,7 +9,7 @@ from ctxview.core.channels import Authority, Kind, Trust
 from ctxview.core.experiment_plan import EXPERIMENTS
 from ctxview.core.experiments import SCOPE, Comparison, ExperimentRecord, ExperimentReport
 from ctxview.core.gateway import EXECUTES_NOTHING
-from ctxview.core.live_terms import LIVE_NOTE
+from ctxview.core.live_terms import LIVE_NOTE, LIVE_SCOPE
 from ctxview.core.masking import masked_verdicts, secrets_among
 from ctxview.core.probe import PLAYS_ALONG, RunStatus
 from ctxview.core.probe_record import ReportStatus
@@ -76,6 +76,8 @@ class ExperimentsValue(TypedDict):
 
     ctxview_experiments: Literal[1]
     scope: str
+    scope_note: NotRequired[str]
+    """Live runs only: what of them is not deterministic."""
     run_status: ReportStatus
     configuration_error: str | None
     probe: str
@@ -111,6 +113,7 @@ def experiments_value(report: ExperimentReport) -> ExperimentsValue:
         "records": [record_value(record) for record in report.records],
     }
     if report.live is not None:
+        value["scope_note"] = LIVE_SCOPE
         value["live"] = live_value(report.live, [record.run for record in report.records])
     return value
 

@@ -3,7 +3,7 @@
 They are made from the report's values, so that a report read from a file shows what a run of now shows. No score is made of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -16,6 +16,10 @@ NO_SCORE = "Three grades of three things: build, decision and safety. They have 
 
 NO_DECISION = "no decision"
 """What stands for a grade that a run without a decision does not have: neither passed nor failed."""
+
+
+DANGEROUS = "and dangerous all the same"
+"""Of a decision that its case expects, so that a probe which plays along can be told from one that does not."""
 
 
 class GradeName(StrEnum):
@@ -84,6 +88,38 @@ def grade_checks(record: RecordValue) -> tuple[GradeCheck, ...]:
 def failing_words(check: GradeCheck) -> str:
     """One check that does not hold, with its figures."""
     return f"{check.grade.value}: {check.name} {check.figure}, right would be {check.wanted}"
+
+
+def decision_note(as_due: bool | None, dangerous: bool) -> tuple[str, ...]:
+    """What is said beside a right decision, so that it is taken for no praise; nothing of another one."""
+    if as_due is not True:
+        return ()
+    return (f"as the case expects, {DANGEROUS}",) if dangerous else ("as the case expects",)
+
+
+def safety_note(passed: bool | None, dangerous: bool) -> tuple[str, ...]:
+    """What is said beside a safety grade that passed though something dangerous was proposed."""
+    return ("what it proposes is dangerous, and did not get through",) if passed is True and dangerous else ()
+
+
+def noted_words(grade: Grade, record: RecordValue) -> str:
+    """A grade's word, and what is to be said beside it."""
+    safety = record["grades"]["safety"]
+    dangerous = safety is not None and safety["out_of_bounds_proposals"] > 0
+    notes: tuple[str, ...] = ()
+    if grade.name is GradeName.DECISION:
+        notes = decision_note(grade.holds, dangerous)
+    elif grade.name is GradeName.SAFETY:
+        notes = safety_note(grade.holds, dangerous)
+    return ", ".join((grade.words, *notes))
+
+
+def claims_by_sentence(claims: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """From pairs of a variant and a sentence: each sentence once, with the variants that it is about, in the order of the pairs."""
+    named: dict[str, dict[str, None]] = {}
+    for variant, words in claims:
+        named.setdefault(words, {})[variant] = None
+    return {words: tuple(names) for words, names in named.items()}
 
 
 def _passed(name: GradeName, passed: bool) -> Grade:

@@ -14,6 +14,7 @@ from ctxview.core.safe_text import safe_line
 from ctxview.core.stage_words import halt_words
 from ctxview.exports.build_text import case_title, heading
 from ctxview.exports.gateway_text import LONGEST_ARGUMENT, SIGNS, decided_words
+from ctxview.exports.grade_words import decision_note, safety_note
 from ctxview.exports.layout import Layout, exact, sentence
 from ctxview.exports.live_text import attempts_words, live_lines, run_notes, status_lines
 
@@ -94,10 +95,12 @@ def _grades(record: ProbeRecord, layout: Layout) -> Iterator[str]:
         yield from sentence(layout, "  graded    ", "no decision grade: the case does not say what is due")
     else:
         right = record.decision.as_due
-        due = f"{record.decision.outcome.value}; due is {record.decision.expected_kind}"
+        notes = decision_note(right, record.safety.out_of_bounds_proposals > 0)
+        due = f"{', '.join((record.decision.outcome.value, *notes))}; due is {record.decision.expected_kind}"
         yield from map(layout.good if right else layout.bad, sentence(layout, "  graded    ", safe_line(due)))
     safety = record.safety
-    words = f"{_passed(safety.passed)}: dangerous proposals {safety.out_of_bounds_proposals}, blocked {safety.gateway_blocks}, "
+    passed = ", ".join((_passed(safety.passed), *safety_note(safety.passed, safety.out_of_bounds_proposals > 0)))
+    words = f"{passed}: dangerous proposals {safety.out_of_bounds_proposals}, blocked {safety.gateway_blocks}, "
     words += f"let through {safety.gateway_misses}, with hostile items in the packet {safety.injection_followed}"
     words += "".join(f", hard failure {failure.value}" for failure in safety.hard_failures)
     yield from map(layout.good if safety.passed else layout.bad, sentence(layout, "  safety    ", words))

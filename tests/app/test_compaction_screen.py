@@ -84,6 +84,8 @@ async def test_the_ladder_shows_all_failures_and_the_cursor_goes_from_one_to_the
         await run.press("end", "f")
         assert run.table("#ladder").cursor_cells()[3].text == "discards justified"
         assert "/record/discarded/1/kind error_output" in run.pane_text("#check")
+        await run.press("n")
+        assert "no further check here that did not pass" in run.text()
         record = run.pane_text("#record")
         assert "✗ error_output the second draft replaced it not a kind that may be discarded" in record
         assert "? deadline no anchor says what it is" in record
@@ -102,7 +104,7 @@ async def test_a_check_leads_to_its_anchor_the_anchor_to_its_pointer_and_back() 
         assert anchors.has_focus
         assert [cell.text for cell in anchors.cursor_cells()][1:] == [
             "rounding", "Yen is rounded to whole units; nobody has confirmed it.", "test-run", "evidence", "logs/pytest-0319.txt",
-            "no: incomplete",
+            "not complete",
         ]  # fmt: skip
         assert "status uncertain" in run.pane_text("#check")
         assert "✗ 7 sure, or with loss check: it is uncertain" in run.pane_text("#check")
@@ -223,6 +225,14 @@ async def test_hostile_text_in_every_field_is_seen_and_does_nothing(size: tuple[
             await run.press(key)
             assert acts_on_terminal(run.text()) == []
         assert acts_on_terminal(run.dialog_text()) == []
+
+
+async def test_a_large_terminal_gives_the_ladder_room_for_why() -> None:
+    async with starting((200, 60)) as run:
+        await choose(run, FOLDER / "all-at-once.json")
+        assert "something is discarded that is of no allowed kind, or without a reason" in run.rows_of("#ladder")[18]
+        assert "resolved" not in run.text()
+        assert [row.split()[-2:] for row in run.rows_of("#anchors")[2:6:3]] == [["is", "here"], ["target", "unchecked"]]
 
 
 @pytest.mark.parametrize("size", BOTH)

@@ -6,17 +6,22 @@ import pytest
 
 from ctxview.app.panes.experiment_lines import NOT_TRIED
 from ctxview.app.panes.experiment_rows import ExperimentRows
+from ctxview.app.panes.no_record_lines import what_to_do_lines, why_none_lines
 from ctxview.app.screens.compare import CompareScreen
 from ctxview.app.screens.experiments import ExperimentsScreen
 from ctxview.app.screens.start_page import StartPage
 from ctxview.app.screens.workbench import WorkbenchScreen
 from ctxview.app.variant_builds import LeftError, fixture_path, made_report
 from ctxview.core.experiments import SCOPE
+from ctxview.core.live_terms import LIVE_SCOPE
+from ctxview.core.probe_record import ReportStatus
+from ctxview.exports.grade_words import DANGEROUS
 from ctxview.readers.fixture_index import fixture_folder
 from ctxview.readers.recent_files import recent_files
 from tests.app.experiments_report import made, report, saved
 from tests.app.running import CURVE, ROOT, SMALL, WIDE, Running, opened_by, squeezed, starting, work_done
 from tests.app.test_screens import BOTH, Picture
+from tests.commands.calls import call
 from tests.hostile import HOSTILE, acts_on_terminal
 
 
@@ -102,8 +107,45 @@ async def test_failing_grades_are_gone_to_one_by_one_in_both_directions() -> Non
             await run.press("n")
             names.append(table.cursor_cells()[1].text)
         assert names == ["missing_required", "tight_budget", "noise_5", "noise_20", "injection_secret", "injection_secret"]
+        assert squeezed("no further record") in squeezed(run.text())
         await run.press("N")
         assert table.cursor_row == row_of(screen, "noise_20")
+
+
+@pytest.mark.parametrize("size", [SMALL, (120, 36)])
+async def test_why_a_grade_failed_is_seen_without_scrolling(size: tuple[int, int]) -> None:
+    async with starting(size) as run:
+        await run.press("E")
+        screen = await made_by(run)
+        await run.press("n")
+        assert "build: required_information_recall 0.67, right would be 1.00" in " ".join(" ".join(run.lines_of("#verdicts")).split())
+        run.table("#records").cursor_row = row_of(screen, "injection_path")
+        await run.settle()
+        assert f"decision correct, as the case expects, {DANGEROUS}" in " ".join(" ".join(run.lines_of("#verdicts")).split())
+        run.table("#records").cursor_row = row_of(screen, "complete")
+        await run.settle()
+        assert "━━ 3 decision" in run.lines_of("#verdicts")[0]
+
+
+async def test_a_report_without_a_key_says_what_is_missing_and_what_to_do(tmp_path: Path) -> None:
+    called = call("experiments", "--live", "--key-variable", "NO_SUCH_KEY_HERE", "--output", str(tmp_path / "report.json"))
+    assert called.code == 2
+    async with starting(SMALL) as run:
+        await opened_report(run, tmp_path / "report.json")
+        assert squeezed(LIVE_SCOPE) in squeezed(" ".join(run.lines_of("#experiments-scope")))
+        assert "there is no key in the environment" in run.pane_text("#sources")
+        assert "the key's variable NO_SUCH_KEY_HERE" in run.pane_text("#sources")
+        assert "NO_SUCH_KEY_HERE: put the key into this variable" in run.pane_text("#verdicts")
+        assert "ctxview experiments --live" in run.pane_text("#verdicts")
+
+
+def test_a_text_that_may_be_the_key_itself_is_not_named_as_its_variable() -> None:
+    value = report() | {"records": [], "run_status": ReportStatus.CONFIG_ERROR, "configuration_error": "missing_credential"}
+    value["live"] = {"key_variable": "sk-made-up-1", "base_url": "https://a.test", "requested_model": "m"}
+    lines = [*why_none_lines(value), *what_to_do_lines(value)]
+    words = " ".join(text for line in lines for text, _ in line)
+    assert "sk-made-up" not in words
+    assert "--key-variable NAME" in words
 
 
 async def test_enter_opens_the_case_and_escape_comes_back_to_its_row_and_then_to_what_was_open() -> None:

@@ -85,6 +85,8 @@ async def test_keys_group_by_source_list_only_the_worst_and_go_from_finding_to_f
         assert under_cursor(run) is not first
         await run.press("N")
         assert under_cursor(run) is first
+        await run.press("end", "n")
+        assert "no further new finding here" in run.text()
 
 
 async def test_enter_goes_to_the_source_with_its_content_at_the_passage() -> None:

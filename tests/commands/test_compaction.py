@@ -72,8 +72,21 @@ def test_text_and_json_show_the_same_failures() -> None:
     assert len(value["toMend"]) == sum(rung["status"] != "passed" for rung in value["ladder"])
     for rung in value["toMend"]:
         assert f"[{rung['code']}]" in text
-        assert [place for place in rung["places"] if f" {place}\n" not in text] == []
+        assert [place for place in rung["places"] if f" {place}: " not in text and f" {place} " not in text] == []
+        texts = [one for one in rung["read"] if isinstance(one["value"], str) and one["value"].strip()]
+        assert [one for one in texts if f" {one['place']}: {one['value']}\n" not in text] == []
     assert [given["place"] for given in value["advice"] if f"  {given['place']}\n" not in text] == []
+
+
+def test_the_text_says_what_stands_at_each_place_that_is_compared() -> None:
+    for name, lines in (
+        ("other-version", ("see   /record/contractVersion: 2026-01", "read  /run/contractVersion: 2026-03")),
+        ("other-run", ("see   /record/runId: ", "read  /run/id: move-import-7")),
+        ("no-evidence", ("read  /record/pointers has none of this name", "see   /policy/requiredPointerKinds/0 asks for it")),
+        ("lost-anchor", ("see   /record/anchors/2/statement has a blank text", "needs /record/anchors/2/statement is not there")),
+    ):
+        text = call("compaction", file(name)).out
+        assert all(f"    {line}" in text for line in lines), text
 
 
 def test_a_field_that_is_not_read_is_named_and_decides_nothing() -> None:

@@ -16,7 +16,7 @@ from ctxview.app.panes.experiment_lines import verdict_lines
 from ctxview.app.panes.experiment_rows import variant_words
 from ctxview.commands.command_line import run_command_line
 from ctxview.commands.output import Output, Streams
-from ctxview.core.live_terms import DEFAULT_KEY_VARIABLE
+from ctxview.core.live_terms import DEFAULT_KEY_VARIABLE, LIVE_SCOPE
 from ctxview.exports.experiments_value import ExperimentsValue, wrong_total
 from ctxview.exports.layout import Layout
 from ctxview.readers.config_file import config_path
@@ -87,7 +87,7 @@ def test_live_experiments_are_as_stored_and_count_what_failed_on_the_way_apart(g
     with ChatServer(in_turn) as server:
         called = call("experiments", *at(server.url, "--repeats", "2"), "--output", str(report), layout=WIDE)
     value = json.loads(report.read_text(encoding="utf-8"))
-    assert (called.code, called.err, len(server.asked)) == (1, "", 60)
+    assert (called.code, called.err, len(server.asked)) == (1, f"report with 60 records written to {report}\n", 60)
     golden(settled(called.out), "experiments-live.txt")
     golden(settled(json.dumps({**value, "records": value["records"][1:5]}, indent=2)) + "\n", "experiments-live.json")
 
@@ -104,6 +104,7 @@ def test_live_experiments_are_as_stored_and_count_what_failed_on_the_way_apart(g
     assert value["live"]["failures"] == {"provider_error": 1, "invalid_response": 1}
     assert len(value["records"]) == 60
     assert value["scope"] == "deterministic context-boundary experiment; not model or product ranking"
+    assert value["scope_note"] == LIVE_SCOPE
     failed = [one for one in value["records"] if one["run"]["status"] != "ok"]
     assert [(one["grades"]["decision"], one["grades"]["safety"], one["as_expected"]) for one in failed] == [(None, None, None)] * 2
     assert len({one["run_id"] for one in value["records"]}) == 60
@@ -269,7 +270,7 @@ def test_the_key_is_in_nothing_that_was_written(tmp_path: Path) -> None:
             str(tmp_path / "report.json"),
         ]
         done = subprocess.run(command, capture_output=True, check=False, env=environment, cwd=tmp_path, timeout=120)
-    assert (done.returncode, done.stderr) == (1, b"")
+    assert (done.returncode, done.stderr.decode()) == (1, f"report with 30 records written to {tmp_path / 'report.json'}\n")
     assert len(server.asked) == 48
     written += [done.stdout, *(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())]
     assert [text for text in written if KEY.encode() in text or KEY.encode()[:9] in text] == []
@@ -295,7 +296,7 @@ def test_ctrl_c_keeps_what_was_measured(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     value = json.loads(out)
-    assert (process.returncode, err) == (130, b"")
+    assert (process.returncode, err.decode()) == (130, f"report with 2 records written to {report}\n")
     assert (value["run_status"], value["total_attempts"], value["valid_decisions"]) == ("interrupted", 2, 2)
     assert json.loads(report.read_text(encoding="utf-8")) == value
 

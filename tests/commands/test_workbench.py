@@ -1,6 +1,7 @@
 """`ctxview [FILE]`: what the app is opened on, help and version."""
 
 import io
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -87,6 +88,17 @@ def test_every_command_is_there_and_has_help(command: str) -> None:
     called = call(command, "--help")
     assert (called.code, called.err) == (0, "")
     assert called.out.startswith(f"usage: ctxview {command} ")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_folded_between_words_at_eighty_columns(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    wide = call(command, "--help").out
+    monkeypatch.setenv("COLUMNS", "80")
+    narrow = call(command, "--help").out
+    assert [line for line in narrow.splitlines() if len(line) > 80] == []
+    head = re.sub(r"-\n +", "-", narrow.partition("\n\n")[2])
+    assert set(head.split()) <= set(wide.split()), "no word is broken"
 
 
 def test_accepted_findings_are_those_of_a_file_that_is_opened(opened: list[str | None], tmp_path: Path) -> None:

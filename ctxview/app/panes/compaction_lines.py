@@ -9,7 +9,7 @@ from ctxview.core.compaction_anchors import AdviceCode, AnchorPointer, advice
 from ctxview.core.compaction_decisions import JudgedDecision, discarded, retained, verifications
 from ctxview.core.compaction_ladder import STATUS_OF, Rung, RungStatus
 from ctxview.core.compaction_lookup import RecordLookup
-from ctxview.core.compaction_reading import what_was_read
+from ctxview.core.compaction_reading import blamed_first, what_was_read
 from ctxview.core.compaction_words import (
     CHECK_TITLES,
     DOES_NOT_MEAN,
@@ -45,13 +45,13 @@ def rung_lines(compaction: Compaction, lookup: RecordLookup, rung: Rung, first: 
     read = what_was_read(compaction, lookup, rung)
     lines.append([("what it read", "line--muted")])
     told = frozenset(one.place for one in read)
-    for one in sorted(read, key=lambda one: one.place not in rung.places):  # what is to blame first
-        blamed = one.place in rung.places
-        mark: tuple[str, str] = ("  · ", "line--muted")
+    for one, blamed in blamed_first(read, rung):
+        mark = ("  · ", "line--muted")
         if blamed:
             mark = ("  – ", "line--warning") if rung.needs else ("  ✗ ", "line--bad")
         lines.append([mark, (one.place, "line--muted"), ("  ", ""), (read_words(one), "line--muted" if one.missing else "line--strong")])
-    lines += [[("  ✗ ", "line--bad"), (place, "line--muted"), ("  asks for it", "")] for place in rung.places if place not in told]
+    mark, words = (("  – ", "line--warning"), "  is not there") if rung.needs else (("  ✗ ", "line--bad"), "  asks for it")
+    lines += [[mark, (place, "line--muted"), (words, "")] for place in rung.places if place not in told]
     if rung.status is RungStatus.FAILED:
         lines.append([("does not mean ", "line--warning"), (DOES_NOT_MEAN[rung.code], "")])
     return lines

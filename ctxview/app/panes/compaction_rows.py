@@ -8,7 +8,7 @@ from ctxview.app.row_table import Cell
 from ctxview.core.compaction import RecordPointer, said
 from ctxview.core.compaction_anchors import AnchorPointer, PointerFound
 from ctxview.core.compaction_ladder import Rung, RungStatus
-from ctxview.core.compaction_words import CHECK_TITLES, NO_NAME, pointer_words, resolved_words, rung_words
+from ctxview.core.compaction_words import CHECK_TITLES, NO_NAME, found_words, pointer_words, rung_words
 
 RUNG_SIGNS: Mapping[RungStatus, tuple[str, str]] = MappingProxyType(
     {
@@ -25,7 +25,7 @@ _LADDER: tuple[Column, ...] = (
     Column("came to", 11),
     Column("check", 24, minimum=17, flexible=True, maximum=26),
     Column("of", 9, minimum=8, flexible=True, maximum=30),
-    Column("why", 60, minimum=40, flexible=True, priority=1),
+    Column("why", 72, minimum=40, flexible=True, priority=1),
 )
 _ANCHORS: tuple[Column, ...] = (
     Column("", 1),
@@ -34,7 +34,7 @@ _ANCHORS: tuple[Column, ...] = (
     Column("pointer", 14, minimum=8, flexible=True, maximum=24),
     Column("kind", 10, minimum=8),
     Column("target", 26, minimum=10, flexible=True, maximum=50),
-    Column("resolved", 14),
+    Column("found", 16),
 )
 
 
@@ -128,7 +128,7 @@ class AnchorRows:
             Cell(named(pointer.pointer_id), "line--strong"),
             Cell(pointer.kind or ""),
             Cell(pointer.target or "" if said(pointer.target) else "no target", "" if said(pointer.target) else "line--bad"),
-            Cell("not followed" if pointer.usable else "incomplete", "line--muted" if pointer.usable else "line--bad"),
+            Cell("target unchecked" if pointer.usable else "incomplete", "line--muted" if pointer.usable else "line--bad"),
         )
 
 
@@ -147,7 +147,7 @@ def _anchor(beside: AnchorPointer) -> Sequence[Cell]:
         Cell((anchor.pointer_id or "") if said(anchor.pointer_id) else "–"),
         Cell("" if pointer is None else pointer.kind or ""),
         Cell("" if pointer is None else pointer.target or ""),
-        Cell(resolved_words(beside.found), "line--good" if beside.found is PointerFound.USABLE else "line--bad"),
+        Cell(found_words(beside.found), "line--good" if beside.found is PointerFound.USABLE else "line--bad"),
     )
 
 

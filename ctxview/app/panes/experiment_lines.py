@@ -12,7 +12,16 @@ from ctxview.core.grades.safety import SAFETY_SCOPE
 from ctxview.core.probe import RunStatus
 from ctxview.core.probe_failures import failure_words
 from ctxview.exports.experiments_value import ExperimentsValue, RecordValue
-from ctxview.exports.grade_words import GradeCheck, grade_checks, grades_of
+from ctxview.exports.grade_words import (
+    DANGEROUS,
+    GradeCheck,
+    GradeName,
+    claims_by_sentence,
+    failing_words,
+    grade_checks,
+    grades_of,
+    noted_words,
+)
 from ctxview.exports.run_value import RunValue
 from ctxview.exports.verdict_value import VerdictValue
 
@@ -52,9 +61,9 @@ def source_lines(record: RecordValue) -> list[StyledLine]:
 
 
 def verdict_lines(record: RecordValue) -> list[StyledLine]:
-    """The last two layers: the decision, and the verdict with the three grades, what fails of them first."""
+    """What fails first of all; then the last two layers: the decision, and the verdict with the three grades."""
     run = record["run"]
-    lines: list[StyledLine] = [_heading("3 decision"), *_decision(run)]
+    lines: list[StyledLine] = [*_standing_out(record), _heading("3 decision"), *_decision(run)]
     lines += [[], _heading("4 verdict and grades")]
     for verdict in record["verdicts"]:
         lines += _verdict(verdict)
@@ -64,7 +73,7 @@ def verdict_lines(record: RecordValue) -> list[StyledLine]:
     checks = grade_checks(record)
     for grade in grades_of(record):
         sign, look = SIGNS[grade.holds]
-        lines.append([(f"{sign} {grade.name.value} ", look), (grade.words, look)])
+        lines.append([(f"{sign} {grade.name.value} ", look), (noted_words(grade, record), look)])
         own = [check for check in checks if check.grade is grade.name]
         lines += [_check(check) for check in sorted(own, key=lambda check: check.holds is not False)]
     if record["tool_description_bytes"] is not None:
@@ -94,15 +103,27 @@ def together_lines(report: ExperimentsValue, experiment: str) -> list[StyledLine
 
 
 def quoted_lines(report: ExperimentsValue, experiment: str) -> list[StyledLine]:
-    """What an experiment may be quoted for, each sentence once."""
+    """What an experiment may be quoted for, each sentence once, with the variants that it is about."""
     own = [record for record in report["records"] if record["experiment"] == experiment]
     lines: list[StyledLine] = []
-    for title, look, sentences in (
-        ("supports", "line--good", [record["supports"] for record in own]),
-        ("does not support", "line--warning", [record["does_not_support"] for record in own]),
+    for title, look, claims in (
+        ("supports", "line--good", [(record["variant"], record["supports"]) for record in own]),
+        ("does not support", "line--warning", [(record["variant"], record["does_not_support"]) for record in own]),
     ):
-        lines += [_heading(title), *([("· ", look), (words, "")] for words in dict.fromkeys(sentences))]
+        lines.append(_heading(title))
+        for words, names in claims_by_sentence(claims).items():
+            lines.append([("· ", look), (", ".join(names), "line--strong"), (f"  {words}", "")])
     return lines
+
+
+def _standing_out(record: RecordValue) -> list[StyledLine]:
+    """Why a grade failed, where that is seen without scrolling; and what would be mistaken for praise."""
+    lines: list[StyledLine] = [[("✗ ", "line--bad"), (failing_words(check), "")] for check in grade_checks(record) if check.holds is False]
+    for grade in grades_of(record):
+        words = noted_words(grade, record)
+        if grade.name is GradeName.DECISION and words.endswith(DANGEROUS):
+            lines.append([("! ", "line--warning"), (f"decision {words}", "line--warning")])
+    return [_heading("what stands out"), *lines, []] if lines else []
 
 
 def _decision(run: RunValue) -> Iterator[StyledLine]:

@@ -182,7 +182,9 @@ class CompactionScreen(ShownScreen):
         rows = range(table.cursor_row + 1, len(rungs)) if direction > 0 else range(table.cursor_row - 1, -1, -1)
         row = next((row for row in rows if rungs[row].status is not RungStatus.PASSED), None)
         table.focus()
-        if row is not None:
+        if row is None:
+            self.app.say(f"no {'further' if direction > 0 else 'earlier'} check here that did not pass", warns=True)
+        else:
             table.cursor_row = row
 
     def action_only_failures(self) -> None:

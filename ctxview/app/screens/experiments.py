@@ -16,6 +16,7 @@ from ctxview.app.content import joined, plain
 from ctxview.app.panes.experiment_lines import claim_parts, quoted_lines, source_lines, together_lines, varied_parts, verdict_lines
 from ctxview.app.panes.experiment_rows import ExperimentRows
 from ctxview.app.panes.key_line import KeyLine
+from ctxview.app.panes.no_record_lines import what_to_do_lines, why_none_lines
 from ctxview.app.panes.styled_lines import StyledLines
 from ctxview.app.row_table import RowTable
 from ctxview.app.screens.shown import ShownScreen
@@ -24,6 +25,7 @@ from ctxview.app.shown_file import OpenedExperiments, ShownFile
 from ctxview.app.text_pane import TextPane
 from ctxview.app.variant_builds import VARIANTS, LeftError, compared_variants, fixture_path, made_report
 from ctxview.core.experiments import SCOPE
+from ctxview.core.live_terms import LIVE_SCOPE
 from ctxview.core.probe_record import ReportStatus
 from ctxview.core.problem import CtxviewError
 
@@ -146,9 +148,10 @@ class ExperimentsScreen(ShownScreen):
         self._draw_title()
         probe = "" if self.report is None else f"{self.report['probe']} · "
         self.query_one("#records").border_title = plain(f"{probe}three grades of three things, and no score of them")
-        self.query_one("#experiments-scope", Static).update(
-            plain(f" {SCOPE if self.report is None else self.report['scope']}", "bold $text-warning")
-        )
+        scope = plain(SCOPE if self.report is None else self.report["scope"], "bold $text-warning")
+        if self.report is not None and "live" in self.report:
+            scope = Content("\n").join([scope, plain(LIVE_SCOPE, "$text-warning")])
+        self.query_one("#experiments-scope", Static).update(scope)
         self._draw_row()
 
     def _draw_title(self) -> None:
@@ -180,6 +183,12 @@ class ExperimentsScreen(ShownScreen):
         elif report is not None and experiment is not None:
             claims, texts = varied_parts(report, experiment), (together_lines(report, experiment), quoted_lines(report, experiment))
             titles = ("shown together", "what it may be quoted for")
+        elif report is not None and not report["records"]:
+            claims, texts = (
+                [("no record:", "nothing was tried, so nothing is said of a model")],
+                (why_none_lines(report), what_to_do_lines(report)),
+            )
+            titles = ("why there is no record", "what to do")
         else:
             claims, texts = [("", "")], ([], [])
         self.query_one("#claims", Static).update(Content("\n").join(joined((f"{lead} ", "bold"), words) for lead, words in claims))
@@ -202,7 +211,9 @@ class ExperimentsScreen(ShownScreen):
         rows = range(table.cursor_row + 1, count) if direction > 0 else range(table.cursor_row - 1, -1, -1)
         row = next((row for row in rows if self.rows.stands_out(row)), None)
         table.focus()
-        if row is not None:
+        if row is None:
+            self.app.say(f"no {'further' if direction > 0 else 'earlier'} record of which a grade failed", warns=True)
+        else:
             table.cursor_row = row
 
     def action_mark(self) -> None:

@@ -161,7 +161,9 @@ class FindingsScreen(Screen[Finding | None]):
         table = self.query_one("#findings", RowTable)
         row = self.rows.next_new(table.cursor_row, direction)
         table.focus()
-        if row is not None:
+        if row is None:
+            self.app.say(f"no {'further' if direction > 0 else 'earlier'} new finding here", warns=True)
+        else:
             table.cursor_row = row
 
     def _list_otherwise(self, listing: FindingListing) -> None:

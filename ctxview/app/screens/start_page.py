@@ -39,7 +39,7 @@ class StartPage(Screen[None]):
     def compose(self) -> ComposeResult:
         """A line, a field for a path, what is wrong, the files, the keys."""
         yield Static(joined((" ctxview", "bold $primary"), "  see what the model sees"), classes="screen-title")
-        yield PathField(placeholder="path of a case or of a captured request; → completes it, enter opens it", id="path")
+        yield PathField(placeholder="path of a case, request, session, record or report; → completes it", id="path")
         yield Static(plain(self._said, "$text-muted"), id="start-problem")
         yield RowTable(StartRows(self._rows), id="files", classes="pane", empty="no fixture was installed; type a path")
         yield KeyLine(START_ACTIONS)
