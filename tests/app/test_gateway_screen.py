@@ -143,6 +143,51 @@ async def test_calls_of_a_captured_request_get_their_tools_from_an_agent() -> No
         assert run.bench.place == place.call.place
 
 
+async def test_the_tools_that_the_request_defines_are_taken_over_from_any_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    async with running(ANTHROPIC) as run:
+        await run.press("V", "end", "c")  # on the probe's row
+        assert "the tools that this request defines (12)" in run.text()
+        assert "come from the request itself prove nothing" in run.dialog_text()
+        await run.press("enter")
+        assert decided(run) == [Ruling.ASK] * 11
+        shown = screen(run).state.policy
+        await run.press("i")
+        assert "those that the request itself defines" in run.dialog_text()
+        await run.press("escape", "y")
+        line = run.dialog_text().partition("ctxview gateway ")[2].partition(" Y copies")[0]
+        assert shlex.split(line) == [ANTHROPIC, "--context", "--request-tools"]
+        printed = call("gateway", *shlex.split(line), "--json").value
+        assert [one["verdict"] for one in printed["verdicts"]] == ["ask"] * 11
+        await run.press("escape", "home", "c")
+        assert "this request defines" not in run.text()  # all are known
+        await run.press("escape", "u")
+        assert decided(run) == [Ruling.DENY] * 11
+        await run.press("r")
+        assert screen(run).state.policy == shown
+
+
+async def test_permissions_and_the_tools_of_the_request_come_out_the_same_in_either_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "s.json").write_text(json.dumps({"permissions": {"allow": ["mcp__tracker__Read"], "deny": ["WebFetch"]}}))
+    found = []
+    async with running(ANTHROPIC) as run:
+        await run.press("V")
+        for order in (("c", "m"), ("m", "c")):
+            for key in order:
+                await run.press(*(("c", "enter") if key == "c" else ("m", *"s.json", "enter")))
+                while run.shows(PolicyFileDialog):
+                    await run.pilot.pause()
+                await run.settle()
+            found.append(screen(run).state.policy)
+            await run.press("R")
+    assert found[0] == found[1]
+    printed = call("gateway", str(ROOT / ANTHROPIC), "--request-tools", "--permissions", "s.json", "--print-policy").value
+    assert set(printed["tools"]) == set(found[0].tools)
+
+
 async def test_what_would_change_if_the_page_were_trusted_is_said_and_can_be_taken_over() -> None:
     async with running(INJECTION) as run:
         await run.press("V", "w")
