@@ -212,6 +212,30 @@ async def test_what_would_change_if_the_page_were_trusted_is_said_and_can_be_tak
         assert run.workbench.result.item(BAIT).channel == "hostile_fixture"
 
 
+async def test_undo_takes_back_edits_and_what_was_taken_over_in_the_order_in_which_they_were_made() -> None:
+    async with running(INJECTION) as run:
+        await run.press("V", "u")
+        assert "no edit of the policy is left to take back" in run.text()
+
+        def now() -> tuple[str, int]:
+            return run.workbench.result.item(BAIT).channel, len(screen(run).state.policy.rules)
+
+        seen = [now()]
+        for keys in (("a", "enter"), ("w", "enter", "enter"), ("a", "down", "enter")):
+            await run.press(*keys)
+            seen.append(now())
+        assert len(set(seen[:3])) == 3
+        for expected in reversed(seen[:-1]):
+            await run.press("u")
+            assert now() == expected
+        assert run.steps() == 0
+        for expected in seen[1:]:
+            await run.press("r")
+            assert now() == expected
+        await run.press("r")
+        assert "left to make again" in run.text()
+
+
 async def test_dropping_the_bait_changes_what_the_probe_decides() -> None:
     async with running(INJECTION) as run:
         await run.press("V", "w")

@@ -34,10 +34,13 @@ class GatewayScreen(GatewayPanes):
 
     app: "CtxviewApp"
 
-    def __init__(self, workbench: Workbench, take: Callable[[Settings], str | None]) -> None:
-        """`take` changes the workbench, and says what was refused."""
+    def __init__(self, workbench: Workbench, change: Callable[[Callable[[], object]], str | None]) -> None:
+        """`change` makes a change of the workbench, and says what was refused."""
         super().__init__(workbench)
-        self._take = take
+        self._change = change
+        self._taken: list[int] = []
+        """For each build that was taken over here: how many edits of the policy had been made before it."""
+        self._taken_back: list[int] = []
 
     # edits of the policy
 
@@ -141,18 +144,34 @@ class GatewayScreen(GatewayPanes):
         self.app.push_screen(TextDialog("refused, the policy stays as it was", problem_lines(error)))
 
     def _say_flips(self, words: str, flips: int) -> None:
+        self._taken_back.clear()
         self.draw()
         self.app.say(f"{words}: {flips or 'no'} {'verdict flips' if flips == 1 else 'verdicts flip'}")
 
     def action_undo(self) -> None:
-        """One edit back."""
-        if self.state.undo():
+        """One step back: an edit of the policy, or what was taken over into the workbench from here."""
+        if self._taken and self._taken[-1] >= len(self.state.history.past):
+            self._travel_build(self.workbench.undo, self._taken, self._taken_back, "taken back")
+        elif self.state.undo():
             self.draw()
+        else:
+            self.app.say("no edit of the policy is left to take back; what was changed in the workbench, u takes back there", warns=True)
 
     def action_redo(self) -> None:
         """And again."""
-        if self.state.redo():
+        if self._taken_back and self._taken_back[-1] == len(self.state.history.past):
+            self._travel_build(self.workbench.redo, self._taken_back, self._taken, "made again")
+        elif self.state.redo():
             self.draw()
+        else:
+            self.app.say("nothing that was taken back here is left to make again", warns=True)
+
+    def _travel_build(self, travel: Callable[[], object], steps: list[int], others: list[int], said: str) -> None:
+        refused = self._change(travel)
+        if refused is None:
+            others.append(steps.pop())
+        self.draw()
+        self.app.say(refused or f"{said}: a change of the build", warns=refused is not None)
 
     def action_reset(self) -> None:
         """The default policy."""
@@ -277,8 +296,12 @@ class GatewayScreen(GatewayPanes):
         with_way_out(self.app, len(self.workbench.case.sources), "building", work, show)
 
     def _take_over(self, settings: Settings) -> None:
-        refused = self._take(settings)
-        self.app.say(refused or "taken over: u in the workbench takes it back", warns=refused is not None)
+        steps = self.workbench.history
+        refused = self._change(lambda: self.workbench.change(settings))
+        if self.workbench.history is not steps:
+            self._taken.append(len(self.state.history.past))
+            self._taken_back.clear()
+        self.app.say(refused or "taken over into the workbench: u takes it back, here and there", warns=refused is not None)
         self.draw()
 
     def action_choose(self) -> None:
