@@ -106,11 +106,11 @@ def edit_choices(edits: Sequence[EditChoice]) -> Choices:
 
 
 def trust_choices(state: GatewayState, item: Item) -> Choices:
-    """The nearest trusted channel, to drop it, the other trusted ones, then the rest: each with what it would give."""
+    """The nearest trusted channel, the other trusted ones, then the rest, each with what it would give; last to drop it."""
     rules = state.result.case.channels
     first = trusted_channels(state.result.case, item)
     others = tuple(name for name in rules if name not in first and name != item.channel)
-    names = tuple(name for name in (*first[:1], DROPPED, *first[1:], *others) if name != item.channel)
+    names = tuple(name for name in (*first, *others, DROPPED) if name != item.channel)
     rows: list[tuple[Cell, ...]] = []
     for name in names:
         if name == DROPPED:
