@@ -60,6 +60,15 @@ async def test_the_denied_call_the_rule_and_what_led_to_it_are_on_the_screen() -
         assert "1 not trusted" in str(run.table("#call-context").border_title)
 
 
+async def test_the_key_of_the_verdicts_is_named_where_there_are_calls_and_room() -> None:
+    for file, calls in ((INJECTION, True), (CURVE, False)):
+        async with running(file, (120, 40)) as run:
+            assert ("V verdict" in run.text()) is calls
+            assert "u undo" in run.text()
+            await run.resize(SMALL)
+            assert "V verdict" not in run.text()
+
+
 async def test_enter_on_an_item_goes_to_it_in_the_workbench_and_escape_goes_back() -> None:
     async with running(INJECTION) as run:
         await run.press("V", "enter")
