@@ -97,6 +97,7 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("undo", "u", "u", "undo", "take back the last change", HISTORY, footer=True),
     Action("redo", "r,ctrl+r", "r", "redo", "make it again", HISTORY),
     Action("take_baseline", "B", "B", "baseline", "compare with the present result from now on", HISTORY),
+    Action("show_gateway", "V", "V", "verdict", "the tool calls of this file: verdicts, the rule that decided, what led to them", LOOK),
     Action(
         "show_request",
         "v",
@@ -106,7 +107,6 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
         LOOK,
         footer=True,
     ),
-    Action("show_gateway", "V", "V", "verdicts", "the tool calls of this file: verdicts, the rule that decided, what led to them", LOOK),
     Action("show_comparison", "d", "d", "compare", "what differs from the baseline, in the list and in the request", LOOK, footer=True),
     Action("search", "ctrl+f", "ctrl+f", "search", "search for a text in the content; tab there lists all candidates that hold it", LOOK),
     Action("match(1)", "z,f3", "z", "next match", "to the next match of the search", LOOK),

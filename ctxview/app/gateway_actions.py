@@ -37,7 +37,7 @@ GATEWAY_ACTIONS: tuple[Action, ...] = (
         CHANGE,
         footer=True,
     ),
-    Action("undo", "u", "u", "undo", "take back the last edit of the policy", HISTORY, footer=True),
+    Action("undo", "u", "u", "undo", "take back the last edit of the policy, or what was taken over from here", HISTORY, footer=True),
     Action("redo", "r,ctrl+r", "r", "redo", "make it again", HISTORY),
     Action("reset", "R", "R", "reset", "the default policy, as one step that can be undone", HISTORY),
     Action("load_policy", "f", "f", "policy", "judge by a policy file", POLICY),

@@ -1,6 +1,6 @@
 """What the gateway screen shows and how its policy changes, without Textual (design 2)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ctxview.core.call_context import CallContext, call_context
@@ -8,7 +8,7 @@ from ctxview.core.case import Case
 from ctxview.core.gateway import RuleState, TableRule, Verdict, tried_rules
 from ctxview.core.judged_case import JudgedCase, judge_build
 from ctxview.core.masking import Secrets, secrets_of_build
-from ctxview.core.policy import Policy
+from ctxview.core.policy import Policy, ToolContract
 from ctxview.core.policy_edits import PolicyEdit, verdict_flips
 from ctxview.core.policy_history import PolicyHistory, PolicyState
 from ctxview.core.proposal import Call
@@ -16,6 +16,7 @@ from ctxview.core.result import BuildResult
 from ctxview.core.trust_change import ProbedBuild, TrustChange, probed, trust_change
 from ctxview.core.values import replace
 from ctxview.readers.captured_calls import calls_of
+from ctxview.readers.defined_tools import defined_tools
 
 if TYPE_CHECKING:
     from ctxview.app.workbench_state import Workbench
@@ -115,6 +116,11 @@ class GatewayState:
 
     # the policy
 
+    @property
+    def request_tools(self) -> Mapping[str, ToolContract]:
+        """What the captured request defines, as contracts; empty for another case."""
+        return defined_tools(self._workbench.case)
+
     def edit(self, edit: PolicyEdit, words: str) -> int:
         """Change the policy, and say how many verdicts flip by it. No change is no step.
 
@@ -188,6 +194,7 @@ def gateway_command(workbench: "Workbench", settings: "Settings | None" = None) 
     program, command, file, *options = command_for(workbench, "gateway", settings)
     state = gateway_of(workbench).history.present
     words = [] if state.file is None else ["--policy", state.file]
+    words += ["--request-tools"] * state.request_tools
     for path in state.permissions:
         words += ["--permissions", path]
     return [program, command, file, "--context", *words, *options]

@@ -22,6 +22,7 @@ class GatewayOptions(SettingsOptions):
     file: str | None = None
     policy: str | None = None
     permissions: Sequence[str] | None = None
+    request_tools: bool = False
     print_policy: bool = False
     context: bool = False
     json: bool = False
@@ -51,6 +52,10 @@ def run(arguments: Sequence[str], streams: Streams) -> ExitCode:
         from ctxview.exports.policy_value import policy_value
         from ctxview.readers.inspected import inspected_value
 
+        if options.request_tools and options.file is not None:
+            from ctxview.readers.open_file import open_case
+
+            policy = _of_case(policy, open_case(options.file, streams.input, accepted_keys(options.baseline)), options)
         streams.output.write(json_text(inspected_value(policy_value(policy))) + "\n")
         return ExitCode.DONE
     if options.jsonl:
@@ -88,6 +93,15 @@ def policy_of(options: GatewayOptions) -> "Policy":
     return policy
 
 
+def _of_case(policy: "Policy", case: "Case", options: GatewayOptions) -> "Policy":
+    """The policy for one case: with the tools that it defines, where that is asked for."""
+    if not options.request_tools:
+        return policy
+    from ctxview.readers.defined_tools import defined_tools, with_defined_tools
+
+    return with_defined_tools(policy, defined_tools(case))
+
+
 def judged_case(case: "Case", policy: "Policy") -> "JudgedCase":
     """The verdicts on the calls of a case, for which nothing is built."""
     from ctxview.core.judged_case import judge_case
@@ -100,7 +114,8 @@ def _judged_file(path: str, options: GatewayOptions, policy: "Policy", streams: 
     if not options.builds:
         from ctxview.readers.open_file import open_case
 
-        return judged_case(open_case(path, streams.input, accepted_keys(options.baseline)), policy)
+        case = open_case(path, streams.input, accepted_keys(options.baseline))
+        return judged_case(case, _of_case(policy, case, options))
     from ctxview.commands.built_case import open_built
     from ctxview.commands.scenario_option import say_scenario_warnings
 
@@ -115,6 +130,7 @@ def _judged_build(result: "BuildResult", options: GatewayOptions, policy: "Polic
     from ctxview.core.settings import Settings
     from ctxview.readers.captured_calls import calls_of
 
+    policy = _of_case(policy, result.case, options)
     calls = calls_of(result.case)
     judged = judge_build(result, calls, policy)
     if options.context:
@@ -143,7 +159,10 @@ def _judge_lines(options: GatewayOptions, policy: "Policy", streams: Streams) ->
         from ctxview.commands.built_case import built
 
         case = open_json_line(line, file, number, accepted)
-        judged = _judged_build(built(case, options, file), options, policy) if options.builds else judged_case(case, policy)
+        if options.builds:
+            judged = _judged_build(built(case, options, file), options, policy)
+        else:
+            judged = judged_case(case, _of_case(policy, case, options))
         return gateway_value(judged), exit_code_of(judged.verdicts)
 
     return answer_json_lines(answer, streams)
@@ -167,6 +186,11 @@ def _read(arguments: Sequence[str]) -> GatewayOptions:
         help="take over the permission rules of a settings.json of Claude Code (may be given several times)",
     )
     parser.add_argument(
+        "--request-tools",
+        action="store_true",
+        help="know the tools that the captured request itself defines; they count as writing unless it says that they only read",
+    )
+    parser.add_argument(
         "--context",
         action="store_true",
         help="print what was before the model at each call, which of its texts stand there, and the rule-based probe's decision",
@@ -180,6 +204,6 @@ def _read(arguments: Sequence[str]) -> GatewayOptions:
     if options.jsonl and options.file not in (None, "-"):
         message = "with --jsonl the inputs come on standard input, and not from a file"
         raise parser.refused("not_allowed_value", message, "--jsonl")
-    if options.file is None and not (options.jsonl or options.print_policy):
+    if options.file is None and not options.jsonl and (options.request_tools or not options.print_policy):
         parser.error("the following arguments are required: FILE")
     return options

@@ -3,6 +3,7 @@
 Like the tweaks of a build: an edit turns a policy into a policy, is undoable, and changes nothing else.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
@@ -110,10 +111,31 @@ def verdict_flips(before: Sequence[Verdict], after: Sequence[Verdict]) -> tuple[
     return tuple(VerdictFlip(one, two) for one, two in zip(before, after, strict=True) if one.decided is not two.decided)
 
 
-PATH_NAMES = frozenset({"path", "file", "file_path", "filepath", "filename", "notebook_path", "directory", "dir", "folder", "cwd"})
-COMMAND_NAMES = frozenset({"command", "cmd", "script"})
+PATH_NAMES = frozenset({"path", "file", "filepath", "filename", "directory", "dir", "folder", "cwd", "workdir"})
 URL_NAMES = frozenset({"url", "uri", "href"})
-"""Names of arguments by which `contract_for` knows what they are."""
+"""Last words of the names of arguments that plainly hold a path, or a URL."""
+COMMAND_NAMES = frozenset({"command", "cmd", "script"})
+"""Names of arguments that hold a command line, of a tool that is a shell."""
+SHELL_WORDS = frozenset(
+    {"bash", "sh", "zsh", "shell", "terminal", "console", "powershell", "pwsh", "cmd", "command", "commands", "exec", "execute"}
+)
+"""Words in the name of such a tool."""
+_WORD = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
+
+
+def kind_by_name(tool: str, argument: str) -> ArgumentKind | None:
+    """What the name of an argument plainly says that its text is; None where it says nothing.
+
+    A command is one only of a tool that is a shell: `command: view` of a memory tool is none.
+    """
+    words = [word.lower() for word in _WORD.findall(argument)]
+    last = words[-1] if words else ""
+    if last in PATH_NAMES or (last == "name" and words[-2:-1] == ["file"]):
+        return ArgumentKind.PATH
+    if last in URL_NAMES:
+        return ArgumentKind.URL
+    is_shell = any(word.lower() in SHELL_WORDS for word in _WORD.findall(tool))
+    return ArgumentKind.COMMAND if is_shell and argument.lower() in COMMAND_NAMES else None
 
 
 def contract_for(calls: Iterable[Call]) -> ToolContract:
@@ -126,9 +148,7 @@ def contract_for(calls: Iterable[Call]) -> ToolContract:
     found: dict[str, Argument] = {}
     for name in dict.fromkeys(name for call in calls for name in call.arguments):
         values = [call.arguments[name] for call in calls if name in call.arguments]
-        if not all(isinstance(value, str) for value in values):
-            continue
-        for kind, names in ((ArgumentKind.PATH, PATH_NAMES), (ArgumentKind.COMMAND, COMMAND_NAMES), (ArgumentKind.URL, URL_NAMES)):
-            if name.lower() in names:
-                found[name] = Argument(kind, required=all(name in call.arguments for call in calls if call.written is None))
+        kind = kind_by_name(calls[0].name, name)
+        if kind is not None and all(isinstance(value, str) for value in values):
+            found[name] = Argument(kind, required=all(name in call.arguments for call in calls if call.written is None))
     return ToolContract(MappingProxyType(found), writes=True)

@@ -13,6 +13,8 @@ class PolicyState:
     """The policy file that it began with, as it was given; None for the default."""
     permissions: tuple[str, ...] = ()
     """Files of permission rules that were taken over."""
+    request_tools: bool = False
+    """Whether the tools that the captured request defines were taken over."""
     edits: tuple[str, ...] = ()
     """What was done by hand since, a raw line each."""
 

@@ -45,6 +45,8 @@ class JudgedBuild:
     """Hostile items outside of their untrusted wrapper (spec 2.3, `untrusted_instruction_promotions`)."""
     dangerous: int
     """Of the calls, the probe's too, those with a path that is protected or outside of the root (spec 2.3)."""
+    probe_dangerous: bool
+    """Whether the probe's call is one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def judged_build(result: BuildResult, calls: Sequence[Call], policy: Policy) -> 
     """Probe a build and judge the calls. Reads all selected content."""
     found = probed(result, policy)
     verdicts = judge_all(calls, policy)
-    made = [verdict.call for verdict in (*verdicts, *([] if found.verdict is None else [found.verdict]))]
+    probe_dangerous = found.verdict is not None and is_dangerous(found.verdict.call, policy)
     payload = "\n".join(message.content for message in make_request(result))
     return JudgedBuild(
         result=result,
@@ -104,7 +106,8 @@ def judged_build(result: BuildResult, calls: Sequence[Call], policy: Policy) -> 
         probed=found,
         verdicts=masked_verdicts(verdicts, secrets_of_build(result)),
         promotions=untrusted_promotions(result, payload),
-        dangerous=sum(is_dangerous(call, policy) for call in made),
+        dangerous=sum(is_dangerous(verdict.call, policy) for verdict in verdicts) + probe_dangerous,
+        probe_dangerous=probe_dangerous,
     )
 
 

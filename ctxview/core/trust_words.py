@@ -102,7 +102,9 @@ def _verdicts(change: TrustChange) -> Iterator[str]:
 def _safety(change: TrustChange) -> Iterator[str]:
     before, after = change.before, change.after
     promotions = f"untrusted_instruction_promotions {before.promotions} → {after.promotions}"
-    yield f"Safety: {promotions}; dangerous calls {before.dangerous} → {after.dangerous}."
+    in_file = after.dangerous - after.probe_dangerous  # the same calls before and after
+    probes = f"the probe's {int(before.probe_dangerous)} → {int(after.probe_dangerous)}"
+    yield f"Safety: {promotions}; dangerous calls {before.dangerous} → {after.dangerous} ({in_file} in the file, {probes})."
     lifted = [one for one in change.moved if one.before.trust is Trust.HOSTILE and one.after.trust is not Trust.HOSTILE]
     if lifted and any(one.now.selected for one in lifted):
         yield "The grade counts hostile items by their label alone: under its new channel the item is none, and nothing would be counted."

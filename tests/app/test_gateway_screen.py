@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ctxview.app.content import cells_of
 from ctxview.app.dialogs.choice_dialog import ChoiceDialog
 from ctxview.app.dialogs.command_dialog import CommandDialog
 from ctxview.app.dialogs.name_dialog import NameDialog
@@ -42,7 +43,7 @@ async def test_the_denied_call_the_rule_and_what_led_to_it_are_on_the_screen() -
     async with running(INJECTION) as run:
         assert "V: 1 deny, 1 ask, 1 allow" in str(run.bench.query_one("#requirements").border_title)
         await run.press("V")
-        assert title(run) == "gateway · 3 calls: 1 deny, 1 ask, 1 allow · nothing is carried out · the default policy"
+        assert title(run) == "gateway · 3 calls: 1 deny, 1 ask, 1 allow · the default policy · nothing is carried out"
         rows = run.rows_of("#calls")
         assert rows[0] == "✗ 1 apply_patch deny protected_path no path=./.ENV old=A new=B"
         assert [row.split()[0] for row in rows] == ["✗", "?", "✓", "✗"]
@@ -57,6 +58,15 @@ async def test_the_denied_call_the_rule_and_what_led_to_it_are_on_the_screen() -
         assert "not reached" in words.partition("▶ 5")[2]
         assert run.rows_of("#call-context")[0].startswith("! forged-target hostile in ↳ .env @66")
         assert "1 not trusted" in str(run.table("#call-context").border_title)
+
+
+async def test_the_key_of_the_verdicts_is_named_where_there_are_calls_and_room() -> None:
+    for file, calls in ((INJECTION, True), (CURVE, False)):
+        async with running(file, (120, 40)) as run:
+            assert ("V verdict" in run.text()) is calls
+            assert "u undo" in run.text()
+            await run.resize(SMALL)
+            assert "V verdict" not in run.text()
 
 
 async def test_enter_on_an_item_goes_to_it_in_the_workbench_and_escape_goes_back() -> None:
@@ -143,6 +153,69 @@ async def test_calls_of_a_captured_request_get_their_tools_from_an_agent() -> No
         assert run.bench.place == place.call.place
 
 
+async def test_the_tools_that_the_request_defines_are_taken_over_from_any_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    async with running(ANTHROPIC) as run:
+        await run.press("V", "end", "c")  # on the probe's row
+        assert "the tools that this request defines (12)" in run.text()
+        assert "come from the request itself prove nothing" in run.dialog_text()
+        await run.press("enter")
+        assert decided(run) == [Ruling.ASK] * 11
+        shown = screen(run).state.policy
+        await run.press("i")
+        assert "those that the request itself defines" in run.dialog_text()
+        await run.press("escape", "y")
+        line = run.dialog_text().partition("ctxview gateway ")[2].partition(" Y copies")[0]
+        assert shlex.split(line) == [ANTHROPIC, "--context", "--request-tools"]
+        printed = call("gateway", *shlex.split(line), "--json").value
+        assert [one["verdict"] for one in printed["verdicts"]] == ["ask"] * 11
+        await run.press("escape", "home", "c")
+        assert "this request defines" not in run.text()  # all are known
+        await run.press("escape", "u")
+        assert decided(run) == [Ruling.DENY] * 11
+        await run.press("r")
+        assert screen(run).state.policy == shown
+
+
+async def test_permissions_and_the_tools_of_the_request_come_out_the_same_in_either_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "s.json").write_text(json.dumps({"permissions": {"allow": ["mcp__tracker__Read"], "deny": ["WebFetch"]}}))
+    found = []
+    async with running(ANTHROPIC) as run:
+        await run.press("V")
+        for order in (("c", "m"), ("m", "c")):
+            for key in order:
+                await run.press(*(("c", "enter") if key == "c" else ("m", *"s.json", "enter")))
+                while run.shows(PolicyFileDialog):
+                    await run.pilot.pause()
+                await run.settle()
+            found.append(screen(run).state.policy)
+            await run.press("R")
+    assert found[0] == found[1]
+    printed = call("gateway", str(ROOT / ANTHROPIC), "--request-tools", "--permissions", "s.json", "--print-policy").value
+    assert set(printed["tools"]) == set(found[0].tools)
+
+
+async def test_parts_of_a_request_are_told_apart_and_no_title_is_cut_in_the_middle_of_what_counts() -> None:
+    async with running(ANTHROPIC, SMALL) as run:
+        await run.press("V", "c", "enter", "a", "enter")
+        assert "default + the request's tools, 1 edit" in title(run)
+        assert title(run).endswith("…")
+        names = [row.split()[1] for row in run.rows_of("#call-context") if "/" in row]
+        assert len(set(names)) == len(names) > 1
+        assert all(name[-1].isdigit() or not name.startswith("/") for name in names)
+        for size in (SMALL, (120, 40), WIDE, (200, 60)):
+            await run.resize(size)
+            for pane in ("#verdict", "#call-context"):
+                widget = screen(run).query_one(pane)
+                assert cells_of(str(widget.border_title)) <= widget.outer_size.width - 4
+            assert str(run.table("#call-context").border_title).endswith(("with leads", "↳", "no proof of a cause"))
+        assert "no proof of a cause" in str(run.table("#call-context").border_title)
+        assert title(run).endswith("nothing is carried out")
+
+
 async def test_what_would_change_if_the_page_were_trusted_is_said_and_can_be_taken_over() -> None:
     async with running(INJECTION) as run:
         await run.press("V", "w")
@@ -167,12 +240,33 @@ async def test_what_would_change_if_the_page_were_trusted_is_said_and_can_be_tak
         assert run.workbench.result.item(BAIT).channel == "hostile_fixture"
 
 
+async def test_undo_takes_back_edits_and_what_was_taken_over_in_the_order_in_which_they_were_made() -> None:
+    async with running(INJECTION) as run:
+        await run.press("V", "u")
+        assert "no edit of the policy is left to take back" in run.text()
+
+        def now() -> tuple[str, int]:
+            return run.workbench.result.item(BAIT).channel, len(screen(run).state.policy.rules)
+
+        seen = [now()]
+        for keys in (("a", "enter"), ("w", "enter", "enter"), ("a", "down", "enter")):
+            await run.press(*keys)
+            seen.append(now())
+        assert len(set(seen[:3])) == 3
+        for expected in reversed(seen[:-1]):
+            await run.press("u")
+            assert now() == expected
+        assert run.steps() == 0
+        for expected in seen[1:]:
+            await run.press("r")
+            assert now() == expected
+        await run.press("r")
+        assert "left to make again" in run.text()
+
+
 async def test_dropping_the_bait_changes_what_the_probe_decides() -> None:
     async with running(INJECTION) as run:
-        await run.press("V", "w")
-        dialog = run.app.screen
-        assert isinstance(dialog, ChoiceDialog)
-        await run.press(*["down"] * dialog._choices.values.index(""), "enter")
+        await run.press("V", "w", "end", "enter")
         assert "decides otherwise: apply_patch on .env" in run.dialog_text()
         await run.press("enter")
         assert "P apply_patch ask side_effect" in run.rows_of("#calls")[3]
@@ -203,7 +297,7 @@ async def test_a_policy_is_saved_as_a_file_and_judged_by_again(tmp_path: Path, m
             await run.pilot.pause()
         await run.settle()
         assert decided(run) == [Ruling.DENY, Ruling.ALLOW, Ruling.ALLOW]
-        assert title(run).endswith(" · p.json")
+        assert " · p.json · " in title(run)
 
 
 async def test_permissions_are_taken_over_and_what_was_not_understood_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,6 +312,7 @@ async def test_permissions_are_taken_over_and_what_was_not_understood_is_listed(
         found = {verdict.call.ordinal: verdict.reason.value for verdict in screen(run).state.verdicts}
         assert (found[1], found[6]) == ("cannot_judge", "rule_denies")
         assert "1 rules not understood (i)" in title(run)
+        assert " · default + s.json · " in title(run)
         await run.press("i")
         words = run.dialog_text()
         assert "deny Read(*.{pem,key})" in words

@@ -199,3 +199,18 @@ def test_nothing_is_carried_out(files: Path) -> None:
     assert call("gateway", "-", typed=case(proposals=proposals)).code == 1
     assert (files / "pricing.py").read_text() == "before"
     assert sorted(files.iterdir()) == before
+
+
+def test_the_tools_of_each_request_are_known_for_that_request_alone(files: Path) -> None:
+    schema = {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}
+    call_of = {"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "save", "input": {"path": "a"}}]}
+    body: JsonObject = {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "go"}, call_of]}
+    with_tool: JsonObject = {**body, "tools": [{"name": "save", "description": "d", "input_schema": schema}]}
+    called = call("gateway", "--jsonl", "--request-tools", typed=f"{json.dumps(with_tool)}\n{json.dumps(body)}\n")
+    assert [json.loads(line)["verdicts"][0]["verdict"] for line in called.out.splitlines()] == ["ask", "deny"]
+    assert (
+        call("gateway", write(files / "r.json", with_tool), "--request-tools", "--context", "--json").value["verdicts"][0]["verdict"]
+        == "ask"
+    )
+    assert "save" in call("gateway", "r.json", "--request-tools", "--print-policy").value["tools"]
+    assert call("gateway", "--request-tools", "--print-policy").code == 2

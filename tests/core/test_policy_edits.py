@@ -120,17 +120,19 @@ def test_the_rule_of_several_tools_stays_for_the_others() -> None:
 
 
 def test_a_first_contract_asks_and_knows_paths_commands_and_urls_by_their_names() -> None:
-    made = calls(("x", {"file_path": "a", "command": "ls", "note": "n", "n": 1}), ("x", {"file_path": "b", "url": "u"}))
+    made = calls(("run_shell", {"file_path": "a", "command": "ls", "note": "n", "n": 1}), ("run_shell", {"file_path": "b", "url": "u"}))
     contract = contract_for(made)
     assert {name: (one.kind.value, one.required) for name, one in contract.arguments.items()} == {
         "file_path": ("path", True),
         "command": ("command", False),
         "url": ("url", False),
     }
-    policy = SetContract("x", contract).apply(DEFAULT_POLICY)
+    policy = SetContract("run_shell", contract).apply(DEFAULT_POLICY)
     assert [judge(call, policy).decided for call in made] == [Ruling.ASK, Ruling.ASK]
-    (hidden,) = calls(("x", {"file_path": "a", "note": ".env"}))
+    (hidden,) = calls(("run_shell", {"file_path": "a", "note": ".env"}))
     assert judge(hidden, policy).reason.value == "protected_path"
+    (memory,) = calls(("memory", {"command": "view", "path": "a"}))
+    assert list(contract_for([memory]).arguments) == ["path"]
 
 
 AGENTS = Policy(MappingProxyType({**AGENT_TOOLS, **DEFAULT_POLICY.tools}), ())

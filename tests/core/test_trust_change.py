@@ -64,7 +64,7 @@ def test_a_dropped_source_changes_the_decision_of_the_probe(injection: Case) -> 
     said = trust_sentences(found)
     assert said[0] == "forged-target is dropped: the model does not see it."
     assert any("decides otherwise" in one for one in said)
-    assert any("dangerous calls 2 → 1" in one for one in said)
+    assert any("dangerous calls 2 → 1 (1 in the file, the probe's 1 → 0)." in one for one in said)
 
 
 def test_what_another_channel_pushes_out_is_counted_and_named() -> None:

@@ -31,6 +31,8 @@ class EditChoice(NamedTuple):
     ruling: Ruling | None
     says: str
     """For the dialog; raw."""
+    of_request: bool = False
+    """Whether it takes over what the captured request defines: a command has an option for that."""
 
 
 def rule_edits(call: Call, policy: Policy) -> list[EditChoice]:
@@ -47,6 +49,19 @@ def rule_edits(call: Call, policy: Policy) -> list[EditChoice]:
             gone = SetRule(None, call.name, target.subject, target.pattern)
             found.append(EditChoice(gone, f"no rule {said}", None, f"take the rule away: {target.words}"))
     return [choice for choice in found if _is_understood(choice.edit)]
+
+
+def request_tool_edits(state: GatewayState) -> list[EditChoice]:
+    """To take over every tool that the captured request defines; none where there is none, or all are known."""
+    from ctxview.readers.defined_tools import with_defined_tools
+
+    tools = state.request_tools
+    policy = with_defined_tools(state.policy, tools)
+    if policy.tools == state.policy.tools:
+        return []
+    count = f"{len(tools)} {'tool' if len(tools) == 1 else 'tools'}"
+    says = f"the tools that this request defines ({len(tools)})"
+    return [EditChoice(UsePolicy(policy), f"contracts for {count} that the request defines", None, says, of_request=True)]
 
 
 def contract_edits(state: GatewayState, call: Call, agent_tools: Policy) -> list[EditChoice]:
@@ -91,11 +106,11 @@ def edit_choices(edits: Sequence[EditChoice]) -> Choices:
 
 
 def trust_choices(state: GatewayState, item: Item) -> Choices:
-    """The nearest trusted channel, to drop it, the other trusted ones, then the rest: each with what it would give."""
+    """The nearest trusted channel, the other trusted ones, then the rest, each with what it would give; last to drop it."""
     rules = state.result.case.channels
     first = trusted_channels(state.result.case, item)
     others = tuple(name for name in rules if name not in first and name != item.channel)
-    names = tuple(name for name in (*first[:1], DROPPED, *first[1:], *others) if name != item.channel)
+    names = tuple(name for name in (*first, *others, DROPPED) if name != item.channel)
     rows: list[tuple[Cell, ...]] = []
     for name in names:
         if name == DROPPED:

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from ctxview.app.column_widths import Column
+from ctxview.app.content import cells_of
 from ctxview.app.figures import trust_look, trust_words
 from ctxview.app.gateway_state import GatewayState
 from ctxview.app.row_table import Cell
-from ctxview.core.call_context import CallContext, Lead
+from ctxview.core.call_context import CallContext, ContextItem, Lead
 from ctxview.core.canonical import canonical_json
 from ctxview.core.gateway import Verdict
 from ctxview.core.policy import Ruling
@@ -33,13 +34,19 @@ _CALLS: tuple[Column, ...] = (
     Column("arguments", 22, minimum=8, flexible=True),
 )
 
-_ITEMS: tuple[Column, ...] = (
-    Column("", 1),
-    Column("source", 14, minimum=12, flexible=True, maximum=40),
-    Column("trust", 10),
-    Column("packet", 6, priority=1),
-    Column("lead", 14, minimum=10, flexible=True),
-)
+_SHORTEST_LEADS, _LEADS = 4, 14
+"""Cells of the column of leads: its title, and what it has beside a long name."""
+
+
+def _item_columns(leads: int, pointers: bool) -> tuple[Column, ...]:
+    """`leads` cells are what the longest lead takes: what the column does not use, the name gets."""
+    return (
+        Column("", 1),
+        Column("source", 14, minimum=12, flexible=True, maximum=60 if pointers else 40),
+        Column("trust", 10),
+        Column("packet", 6, priority=1),
+        Column("lead", min(leads, _LEADS), minimum=min(leads, 10), flexible=True, maximum=leads),
+    )
 
 
 class CallRows:
@@ -97,12 +104,16 @@ class CallRows:
 class ContextRows:
     """A `RowSource`: what was before the model, the untrusted first, with the leads in it."""
 
-    def __init__(self, context: CallContext) -> None:
+    def __init__(self, context: CallContext, *, pointers: bool) -> None:
+        """`pointers`: whether the sources are called by pointers into a captured body, whose ends tell them apart."""
         self.context = context
+        self._pointers = pointers
+        leads = max((cells_of(_leads(one)) for one in context.items if one.leads), default=0)
+        self._columns = _item_columns(max(leads, _SHORTEST_LEADS), pointers)
 
     def columns(self) -> Sequence[Column]:
         """The same always."""
-        return _ITEMS
+        return self._columns
 
     def row_count(self) -> int:
         """The items."""
@@ -116,13 +127,12 @@ class ContextRows:
         """One item."""
         one = self.context.items[row]
         sign, style, _ = trust_look(one.item.trust)
-        leads = short_lead(one.leads[0]) + (f" +{len(one.leads) - 1}" if len(one.leads) > 1 else "") if one.leads else ""
         return (
             Cell(sign, style),
-            Cell(one.item.source_id, "line--strong" if one.leads else ""),
+            Cell(one.item.source_id, "line--strong" if one.leads else "", ends=self._pointers),
             Cell(trust_words(one.item.trust), style),
             Cell("in" if one.selected else "out", "line--muted"),
-            Cell(f"↳ {leads}" if leads else "", "line--accent"),
+            Cell(_leads(one), "line--accent"),
         )
 
 
@@ -137,6 +147,13 @@ def short_lead(lead: Lead) -> str:
     """A lead in a narrow column: the text, and where; raw."""
     where = "in its name" if lead.offset is None else f"@{lead.offset}"
     return f"{_short(lead.text)} {where}" + (f" ×{lead.times}" if lead.times > 1 else "")
+
+
+def _leads(one: ContextItem) -> str:
+    """The first lead, and how many more there are."""
+    if not one.leads:
+        return ""
+    return f"↳ {short_lead(one.leads[0])}" + (f" +{len(one.leads) - 1}" if len(one.leads) > 1 else "")
 
 
 def _short(value: object) -> str:

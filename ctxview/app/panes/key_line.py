@@ -1,5 +1,7 @@
 """The last line: the keys that matter most here, as many as fit, the rest behind `?`; each can be clicked."""
 
+from collections.abc import Callable
+
 from textual.content import Content
 from textual.events import Click
 from textual.widget import Widget
@@ -9,6 +11,9 @@ from ctxview.app.configured_app import ConfiguredApp
 from ctxview.app.content import cells_of
 from ctxview.app.panes.too_small import too_small
 
+ROOMY = 120
+"""Cells from which on there is room for a key that only some files have a use for."""
+
 
 class KeyLine(Widget):
     """Made from the declarations of the actions. What does not fit is left out from the end, `help` and `quit` last of all."""
@@ -17,17 +22,19 @@ class KeyLine(Widget):
     KeyLine { height: 1; dock: bottom; background: $panel; }
     """
 
-    def __init__(self, actions: tuple[Action, ...]) -> None:
-        """`actions` as they are declared; shown are the keys in force."""
+    def __init__(self, actions: tuple[Action, ...], where_roomy: Callable[[], frozenset[str]] = frozenset) -> None:
+        """`actions` as they are declared; shown are the keys in force. `where_roomy` names further ones, seen from 120 cells on."""
         super().__init__()
-        self._declared = tuple(action for action in actions if action.footer)
+        self._actions = actions
+        self._where_roomy = where_roomy
         self._spans: list[tuple[int, int, str]] = []
 
     def render(self) -> Content:
         """The line."""
         app = self.app
         assert isinstance(app, ConfiguredApp)
-        actions = app.in_force(self._declared)
+        further = self._where_roomy() if app.size.width >= ROOMY else frozenset()
+        actions = app.in_force(tuple(action for action in self._actions if action.footer or action.name in further))
         small = too_small(app.size)
         always = actions[-2:] if small is None else ()
         room = self.size.width - sum(map(_cells, always)) - (0 if small is None else small.cell_length)

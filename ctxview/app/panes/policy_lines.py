@@ -9,6 +9,8 @@ def policy_lines(state: PolicyState, shown: Policy) -> list[StyledLine]:
     """All lines; `shown` is the policy as it may be shown. Texts are raw."""
     lines: list[StyledLine] = [[("policy     ", "line--muted"), (state.file or "the default", "line--strong")]]
     lines += [[("permissions of ", "line--muted"), (path, "")] for path in state.permissions]
+    if state.request_tools:
+        lines.append([("tools      ", "line--muted"), ("also those that the request itself defines", "")])
     lines += [[("edited     ", "line--muted"), (words, "line--accent")] for words in state.edits]
     if shown.unread:
         head = f"{len(shown.unread)} rules were not understood, or not taken over; none of them allows anything"

@@ -8,7 +8,7 @@ from ctxview.app.panes.content_bar import ContentBar
 from ctxview.app.workbench_state import Workbench
 
 ROOMY = 100
-"""Cells from which on it is said in words how many findings there are."""
+"""Cells from which on it is said in words how many findings there are, and by which key they are seen."""
 
 _STATE_LOOKS = {
     "ready": ("✓", "bold $text-success"),
@@ -82,5 +82,5 @@ def _found(workbench: Workbench, *, roomy: bool) -> tuple[str, str]:
     severity, count = findings.new[0].severity, len(findings.new)
     looks = {Severity.HIGH: "bold $text-error", Severity.MEDIUM: "bold $text-warning", Severity.LOW: "$text-accent"}
     sign = SIGNS[severity].strip() or "i"
-    words = f" {'finding' if count == 1 else 'findings'}" if roomy else ""
+    words = f" {'finding' if count == 1 else 'findings'} (!)" if roomy else ""
     return f" {sign} {grouped(count)}{words} ", looks.get(severity, "$text-muted")

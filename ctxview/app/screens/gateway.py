@@ -21,7 +21,9 @@ from ctxview.core.values import replace
 if TYPE_CHECKING:
     from ctxview.app.application import CtxviewApp
     from ctxview.app.dialogs.policy_choices import EditChoice
+    from ctxview.core.gateway import Verdict
     from ctxview.core.policy_edits import PolicyEdit
+    from ctxview.core.proposal import Call
 
 
 class GatewayScreen(GatewayPanes):
@@ -32,10 +34,13 @@ class GatewayScreen(GatewayPanes):
 
     app: "CtxviewApp"
 
-    def __init__(self, workbench: Workbench, take: Callable[[Settings], str | None]) -> None:
-        """`take` changes the workbench, and says what was refused."""
+    def __init__(self, workbench: Workbench, change: Callable[[Callable[[], object]], str | None]) -> None:
+        """`change` makes a change of the workbench, and says what was refused."""
         super().__init__(workbench)
-        self._take = take
+        self._change = change
+        self._taken: list[int] = []
+        """For each build that was taken over here: how many edits of the policy had been made before it."""
+        self._taken_back: list[int] = []
 
     # edits of the policy
 
@@ -56,29 +61,46 @@ class GatewayScreen(GatewayPanes):
         self._choose_edit(f"a rule for {verdict.call.name}", text, edits)
 
     def action_set_contract(self) -> None:
-        """Choose what is known of the tool under the cursor."""
-        from ctxview.app.dialogs.policy_choices import contract_edits
+        """Choose what is known of the tool under the cursor, or of all tools that the request defines."""
+        from ctxview.app.dialogs.policy_choices import contract_edits, request_tool_edits
+        from ctxview.readers.defined_tools import FROM_THE_REQUEST
         from ctxview.readers.permissions_file import Permissions, with_permissions
 
         verdict = self.verdict
         call = None if verdict is None else self.state.raw_call(verdict)
-        if verdict is None or call is None or (call.name, call.arguments.keys()) != (verdict.call.name, verdict.call.arguments.keys()):
-            self.app.say("there is no call here, or its name or that of an argument is masked", warns=True)
-            return
-        agent_tools = with_permissions(self.state.policy, Permissions((), (), ()))
-        edits = contract_edits(self.state, call, agent_tools)
+        edits = request_tool_edits(self.state)
         text = (
             "A tool without a contract is denied. What it only reads is allowed where no rule says otherwise; what changes something asks."
         )
-        self._choose_edit(f"the contract of {verdict.call.name}", text, edits)
+        if edits:
+            text += f" {FROM_THE_REQUEST}."
+        title = "contracts of tools"
+        if (
+            verdict is not None
+            and call is not None
+            and (call.name, call.arguments.keys()) == (verdict.call.name, verdict.call.arguments.keys())
+        ):
+            agent_tools = with_permissions(self.state.policy, Permissions((), (), ()))
+            edits += contract_edits(self.state, call, agent_tools)
+            title = f"the contract of {verdict.call.name}"
+        if not edits:
+            self.app.say("there is no call here, or its name or that of an argument is masked", warns=True)
+            return
+        self._choose_edit(title, text, edits)
 
     def _choose_edit(self, title: str, text: str, edits: "list[EditChoice]") -> None:
         from ctxview.app.dialogs.choice_dialog import ChoiceDialog
         from ctxview.app.dialogs.policy_choices import edit_choices
 
         def take(chosen: str | None) -> None:
-            if chosen is not None:
-                self._edit(edits[int(chosen)].edit, edits[int(chosen)].words)
+            if chosen is None:
+                return
+            choice, present = edits[int(chosen)], self.state.history.present
+            if choice.of_request:
+                state = replace(present, policy=choice.edit.apply(present.policy), request_tools=True)
+                self._say_flips(choice.words, self.state.take(state))
+            else:
+                self._edit(choice.edit, choice.words)
 
         self.app.push_screen(ChoiceDialog(title, text, edit_choices(edits), ""), take)
 
@@ -122,18 +144,34 @@ class GatewayScreen(GatewayPanes):
         self.app.push_screen(TextDialog("refused, the policy stays as it was", problem_lines(error)))
 
     def _say_flips(self, words: str, flips: int) -> None:
+        self._taken_back.clear()
         self.draw()
         self.app.say(f"{words}: {flips or 'no'} {'verdict flips' if flips == 1 else 'verdicts flip'}")
 
     def action_undo(self) -> None:
-        """One edit back."""
-        if self.state.undo():
+        """One step back: an edit of the policy, or what was taken over into the workbench from here."""
+        if self._taken and self._taken[-1] >= len(self.state.history.past):
+            self._travel_build(self.workbench.undo, self._taken, self._taken_back, "taken back")
+        elif self.state.undo():
             self.draw()
+        else:
+            self.app.say("no edit of the policy is left to take back; what was changed in the workbench, u takes back there", warns=True)
 
     def action_redo(self) -> None:
         """And again."""
-        if self.state.redo():
+        if self._taken_back and self._taken_back[-1] == len(self.state.history.past):
+            self._travel_build(self.workbench.redo, self._taken_back, self._taken, "made again")
+        elif self.state.redo():
             self.draw()
+        else:
+            self.app.say("nothing that was taken back here is left to make again", warns=True)
+
+    def _travel_build(self, travel: Callable[[], object], steps: list[int], others: list[int], said: str) -> None:
+        refused = self._change(travel)
+        if refused is None:
+            others.append(steps.pop())
+        self.draw()
+        self.app.say(refused or f"{said}: a change of the build", warns=refused is not None)
 
     def action_reset(self) -> None:
         """The default policy."""
@@ -153,11 +191,15 @@ class GatewayScreen(GatewayPanes):
         from ctxview.app.dialogs.policy_file_dialog import PolicyFileDialog
 
         present = self.state.history.present
+        tools = self.state.request_tools if present.request_tools else {}
 
         def read(path: str) -> PolicyState:
+            from ctxview.readers.defined_tools import with_defined_tools, without_defined_tools
             from ctxview.readers.permissions_file import read_permissions, with_permissions
 
-            policy = with_permissions(present.policy, read_permissions(path))
+            # what an agent is known to have comes before what the request says, in whichever order they are taken over
+            policy = with_permissions(without_defined_tools(present.policy, tools), read_permissions(path))
+            policy = with_defined_tools(policy, tools)
             return replace(present, policy=policy, permissions=(*present.permissions, path))
 
         text = "permissions of a settings.json, with the tools that such rules speak of. What is not understood is listed by i."
@@ -189,7 +231,9 @@ class GatewayScreen(GatewayPanes):
                 return
             history, present = state.history, state.history.present
             kept = present.permissions if present.policy.unread else ()  # what was not understood is in no policy file
-            state.history = PolicyHistory(replace(present, file=path, permissions=kept, edits=()), history.past, history.future)
+            state.history = PolicyHistory(
+                replace(present, file=path, permissions=kept, request_tools=False, edits=()), history.past, history.future
+            )
             self.draw()
             command = gateway_command(self.workbench)
             self.app.push_screen(CommandDialog("saved", [command], before=[[("the same by a command:", "")], []]))
@@ -252,8 +296,12 @@ class GatewayScreen(GatewayPanes):
         with_way_out(self.app, len(self.workbench.case.sources), "building", work, show)
 
     def _take_over(self, settings: Settings) -> None:
-        refused = self._take(settings)
-        self.app.say(refused or "taken over: u in the workbench takes it back", warns=refused is not None)
+        steps = self.workbench.history
+        refused = self._change(lambda: self.workbench.change(settings))
+        if self.workbench.history is not steps:
+            self._taken.append(len(self.state.history.past))
+            self._taken_back.clear()
+        self.app.say(refused or "taken over into the workbench: u takes it back, here and there", warns=refused is not None)
         self.draw()
 
     def action_choose(self) -> None:
@@ -289,3 +337,8 @@ class GatewayScreen(GatewayPanes):
     def action_back(self) -> None:
         """To the workbench."""
         self.dismiss(None)
+
+
+def _is_named_whole(call: "Call", masked: "Verdict") -> bool:
+    """Whether nothing of the names of a call's tool and arguments is masked."""
+    return (call.name, call.arguments.keys()) == (masked.call.name, masked.call.arguments.keys())

@@ -5,9 +5,10 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
-from ctxview.app.content import joined, plain
+from ctxview.app.content import cells_of, ellipsis, joined, plain
 from ctxview.app.gateway_actions import GATEWAY_ACTIONS
 from ctxview.app.gateway_state import gateway_of
 from ctxview.app.panes.gateway_rows import CallRows, ContextRows
@@ -18,6 +19,7 @@ from ctxview.app.row_table import RowTable
 from ctxview.app.text_pane import TextPane
 from ctxview.app.workbench_state import Workbench
 from ctxview.core.gateway import Verdict
+from ctxview.core.policy_history import PolicyState
 from ctxview.core.trust_words import counted_verdicts
 
 
@@ -31,7 +33,7 @@ class GatewayPanes(Screen[int | None]):
         self.workbench = workbench
         self.state = gateway_of(workbench)
         self.calls = CallRows(self.state)
-        self.items = ContextRows(self.state.context(self.calls.verdict_at(0)))
+        self.items = self._context_rows(self.calls.verdict_at(0))
         self._drawn = -1
         """The row whose context is shown: the cursor there stays on its item as long as that is the same."""
 
@@ -49,10 +51,13 @@ class GatewayPanes(Screen[int | None]):
         self.query_one("#calls").border_title = Content("calls · P: the rule-based probe on the present packet")
         self._fit()
         self.draw()
+        self.call_after_refresh(self._entitle)
 
     def on_resize(self) -> None:
         """The room has changed."""
         self._fit()
+        self._draw_title()
+        self.call_after_refresh(self._entitle)
 
     def _fit(self) -> None:
         """As many rows as there are calls, up to a third."""
@@ -77,7 +82,7 @@ class GatewayPanes(Screen[int | None]):
 
     def draw(self) -> None:
         """Everything, by the policy in force."""
-        self.query_one("#gateway-title", Static).update(joined(*self._title()))
+        self._draw_title()
         self.query_one("#calls", RowTable).refresh_rows()
         self.draw_call()
 
@@ -87,38 +92,90 @@ class GatewayPanes(Screen[int | None]):
         before = None if probe or verdict is None else self.state.was(verdict.call.ordinal)
         held = self.place if self._drawn == self.row else None
         self._drawn = self.row
-        self.items = ContextRows(self.state.context(verdict))
+        self.items = self._context_rows(verdict)
         context = self.items.context
         pane = self.query_one("#verdict", TextPane)
         if probe or verdict is None:
-            pane.border_title = Content("the rule-based probe: fault injection")
             pane.show_lines(StyledLines(probe_lines(self.state, context)))
         else:
-            pane.border_title = plain(f"verdict · call {verdict.call.ordinal} · {verdict.call.name}")
             pane.show_lines(StyledLines(verdict_lines(self.state, verdict, before, context)))
         table = self.query_one("#call-context", RowTable)
         places = [one.item.place for one in context.items]
         table.show_rows(self.items, places.index(held) if held in places else 0)
-        what = "in the packet" if verdict is None or verdict.call.place is None else "in the body before it"
-        words = f"{what}: {len(places)} · {context.untrusted} not trusted · {context.with_leads} with leads, no proof of a cause"
-        table.border_title = Content(words)
+        self._entitle()
+
+    def _context_rows(self, verdict: Verdict | None) -> ContextRows:
+        return ContextRows(self.state.context(verdict), pointers=self.workbench.case.capture is not None)
+
+    def _entitle(self) -> None:
+        """The titles of the two panes below, in words that fit."""
+        verdict, context = self.verdict, self.items.context
+        pane, table = self.query_one("#verdict"), self.query_one("#call-context")
+        if verdict is None or self.calls.is_probe(self.row):
+            pane.border_title = Content("the rule-based probe: fault injection")
+        else:
+            pane.border_title = plain(ellipsis(f"verdict · call {verdict.call.ordinal} · {verdict.call.name}", _room(pane)))
+        before = verdict is not None and verdict.call.place is not None
+        count, leads = len(context.items), context.with_leads
+        short, long = ("before it", "in the body before it") if before else ("packet", "in the packet")
+        counts = f": {count} · {context.untrusted} not trusted"
+        words = (
+            f"{long}{counts} · {leads} with leads, no proof of a cause",
+            f"{long}{counts} · {leads} with leads",
+            f"{short}{counts} · {leads} with leads",
+            f"{short}{counts} · {leads} ↳",
+        )
+        room = _room(table)
+        table.border_title = Content(next((one for one in words if cells_of(one) <= room), ellipsis(words[-1], room)))
+
+    def _draw_title(self) -> None:
+        title = joined(*self._title()).truncate(self.app.size.width, ellipsis=True)
+        self.query_one("#gateway-title", Static).update(title)
 
     def _title(self) -> list[tuple[str, str]]:
+        """What matters most comes first: the end is cut where there is no room."""
         state = self.state
         verdicts, flips = state.verdicts, state.flip_count()
         counted = f"{len(verdicts)} {'call' if len(verdicts) == 1 else 'calls'}: {counted_verdicts(verdicts)}" if verdicts else "no calls"
         present = state.history.present
         edits = len(present.edits)
-        policy = "the default policy" if present.file is None else present.file.rpartition("/")[2]
-        parts: list[tuple[str, str]] = [(f" gateway · {counted}", "bold")]
+        edited = f", {edits} {'edit' if edits == 1 else 'edits'}" if edits else ""
+        parts: list[tuple[str, str]] = [(f" gateway · {counted}", "bold"), (f" · {policy_name(present)}{edited}", "$text-muted")]
         if flips:
             parts.append((f" · {flips} {'verdict flips' if flips == 1 else 'verdicts flip'}", "bold $text-accent"))
-        parts.append((" · nothing is carried out", "$text-success"))
         if state.policy.unread:
             parts.append((f" · {len(state.policy.unread)} rules not understood (i)", "$text-warning"))
-        parts.append((f" · {policy}" + (f", {edits} {'edit' if edits == 1 else 'edits'}" if edits else ""), "$text-muted"))
+        parts.append((" · nothing is carried out", "$text-success"))
         return parts
 
     @on(RowTable.Highlighted, "#calls")
     def _cursor_moved(self) -> None:
         self.draw_call()
+
+
+def policy_name(state: PolicyState) -> str:
+    """Where a policy is from, in few words: names of files without their folders, cut; raw."""
+    more = ["the request's tools"] * state.request_tools
+    if state.permissions:
+        others = len(state.permissions) - 1
+        more.append(_file_name(state.permissions[-1]) + (f" and {others} more" if others else ""))
+    if state.file is None and not more:
+        return "the default policy"
+    return " + ".join(["default" if state.file is None else _file_name(state.file), *more])
+
+
+def _file_name(path: str) -> str:
+    return ellipsis(path.rpartition("/")[2], _LONGEST_NAME)
+
+
+_LONGEST_NAME = 24
+"""Cells of a file's name in the title."""
+
+
+def _room(pane: Widget) -> int:
+    """Cells for a title in the frame of a pane; what is not laid out yet will have half of the screen."""
+    return (pane.outer_size.width or pane.app.size.width // 2) - _BESIDE_TITLE
+
+
+_BESIDE_TITLE = 4
+"""Corners of the frame, and a cell of it at each end of the title."""

@@ -19,7 +19,6 @@ from ctxview.app.row_table import RowTable
 from ctxview.app.screens.change_keys import ChangeKeys
 from ctxview.core.bundle_report import bundle_fates
 from ctxview.core.decision import StageName
-from ctxview.core.settings import Settings
 from ctxview.core.values import replace
 
 if TYPE_CHECKING:
@@ -195,8 +194,8 @@ class WorkbenchScreen(ChangeKeys):
             _ = state.verdicts, state.probed  # what takes long in a large file
             return state
 
-        def take(settings: Settings) -> str | None:
-            return self._change(lambda: self.workbench.change(settings), tells=False)
+        def change(make: Callable[[], object]) -> str | None:
+            return self._change(make, tells=False)
 
         def go(place: int | None) -> None:
             self.draw()  # verdicts may have flipped
@@ -204,7 +203,7 @@ class WorkbenchScreen(ChangeKeys):
                 self.go_to(place)
 
         def show(_: GatewayState) -> None:
-            self.app.push_screen(GatewayScreen(self.workbench, take), go)
+            self.app.push_screen(GatewayScreen(self.workbench, change), go)
 
         with_way_out(self.app, len(self.workbench.case.sources), "judging", judged, show)
 

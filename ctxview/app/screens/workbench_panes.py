@@ -101,7 +101,7 @@ class WorkbenchPanes(Screen[None]):
             with Horizontal(id="lower"):
                 yield TextPane(id="why", classes="pane", wrap=True)
                 yield BlockPane(wrap=True, id="content", classes="pane")
-        yield KeyLine(WORKBENCH_ACTIONS)
+        yield KeyLine(WORKBENCH_ACTIONS, self._further_keys)
 
     def on_mount(self) -> None:
         """Titles, and the first drawing."""
@@ -253,6 +253,11 @@ class WorkbenchPanes(Screen[None]):
         if self._titles.get(pane) != title.plain:
             self._titles[pane] = title.plain
             pane.border_title = title
+
+    def _further_keys(self) -> frozenset[str]:
+        case = self.workbench.case
+        calls = case.proposals or (() if case.capture is None else case.capture.calls)
+        return frozenset({"show_gateway"} if calls else ())
 
     def _change(self, change: Callable[[], object], tells: bool = True) -> str | None:
         """Make a change and draw it; a refusal changes nothing, is shown, and given back for a dialog that tells it itself."""
