@@ -27,10 +27,10 @@ class OnceDismissed(Screen[ScreenResultType], Generic[ScreenResultType]):
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Go, with a result; nothing where it is gone. With another screen over it, it goes as soon as that one is gone."""
         if self.is_answered:
-            return AwaitComplete.nothing()
+            return AwaitComplete()
         if self.app.screen is not self:
             self._late = (result,)
-            return AwaitComplete.nothing()
+            return AwaitComplete()
         return super().dismiss(result)
 
     def on_screen_resume(self) -> None:
