@@ -49,6 +49,7 @@ def shown_file(path: str, data: bytes) -> ShownFile | None:
     if not any(sign in data for sign in _SIGNS):
         return None
     from ctxview.readers.file_text import decode, file_name
+    from ctxview.readers.inspected import problems_inspected
     from ctxview.readers.recent_files import remember_file
     from ctxview.readers.strict_json import parse_json
 
@@ -57,7 +58,9 @@ def shown_file(path: str, data: bytes) -> ShownFile | None:
         value = parse_json(decode(data, file).text, file).value
     except CtxviewError:
         return None  # YAML perhaps, or what is wrong is said by the reader of all formats
-    shown = _of_value(value, path, file) if isinstance(value, dict) else None
+    with problems_inspected() as read:
+        read.append(value)
+        shown = _of_value(value, path, file) if isinstance(value, dict) else None
     if shown is not None and not is_fixture(path):
         remember_file(path)
     return shown
@@ -87,9 +90,10 @@ def _of_value(value: "dict[str, JsonValue]", path: str, file: str) -> ShownFile 
         return OpenedTurns(path, play_turns(turns_from_value(value, file)))
     if "ctxview_experiments" in value:
         from ctxview.exports.experiments_value import ExperimentsValue, wrong_total
+        from ctxview.readers.inspected import inspected_value
         from ctxview.readers.printed_value import printed_value
 
-        report = printed_value(value, file, list[ExperimentsValue])
+        report = printed_value(inspected_value(value), file, list[ExperimentsValue])
         problem = wrong_total(report, file)
         if problem is not None:
             raise CtxviewError(problem)

@@ -56,7 +56,9 @@ def _asks_for_json(arguments: Sequence[str]) -> bool:
 
 def _refuse(error: "CtxviewError", as_json: bool, streams: Streams) -> ExitCode:
     from ctxview.exports.error_text import error_lines
+    from ctxview.readers.inspected import inspected_error
 
+    error = inspected_error(error)  # it may repeat what was typed
     try:
         if as_json:
             from ctxview.exports.error_value import error_value

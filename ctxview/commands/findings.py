@@ -155,6 +155,12 @@ def _read(arguments: Sequence[str]) -> FindingsOptions:
     if (options.write_baseline is None) != (options.reason is None) or (options.reason is not None and not options.reason.strip()):
         message = "findings are accepted with a reason, which is not blank"
         raise parser.refused("not_allowed_value", message, "--reason", "--write-baseline OUT --reason TEXT")
+    if options.reason is not None:
+        from ctxview.readers.inspected import holds_secret
+
+        if holds_secret(options.reason):
+            message = "there is a secret in this reason, and it would be saved with it"
+            raise parser.refused("not_allowed_value", message, "--reason", "a reason without the secret itself")
     if options.file is None and not (options.jsonl or options.rules):
         parser.error("the following arguments are required: FILE")
     return options

@@ -11,6 +11,7 @@ from ctxview.core.values import replace
 from ctxview.exports.error_value import error_value
 from ctxview.exports.json_text import json_line
 from ctxview.readers.file_text import STANDARD_INPUT, file_name
+from ctxview.readers.inspected import inspected_error
 
 Answer: TypeAlias = Callable[[bytes, str, int], tuple[object, ExitCode]]
 """From a line, the name of its input and its number, from 1, to the JSON value that answers it; raises `CtxviewError`."""
@@ -28,7 +29,7 @@ def answer_json_lines(answer: Answer, streams: Streams) -> ExitCode:
         try:
             value, code = answer(line, file, number)
         except CtxviewError as error:
-            value, code = error_value(_in_line(error.problem, number)), ExitCode.WRONG_INPUT
+            value, code = error_value(_in_line(inspected_error(error).problem, number)), ExitCode.WRONG_INPUT
         worst = max(worst, code)
         streams.output.write(f"{json_line(value)}\n")
         streams.output.flush()  # whoever feeds us line by line waits for the answer

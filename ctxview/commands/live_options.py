@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ctxview.core.probe_failures import ConfigurationError
     from ctxview.core.problem import CtxviewError
     from ctxview.live.credential import Credential
-    from ctxview.live.endpoint import Endpoint
+    from ctxview.live.endpoint import Endpoint, Given
 
 NONE = "none"
 """The request does not say."""
@@ -122,11 +122,24 @@ def live_setup(options: LiveOptions, environment: Mapping[str, str] = os.environ
         thinking=places.thinking_of(_thinking(options.thinking), chat_url),
         timeout_seconds=_timeout(options.timeout, places.DEFAULT_TIMEOUT),
     )
+    credential = read_credential(variable, environment)
+    _check_no_key(found, credential)
     repeats = _whole(options.repeats, "--repeats", 1, 1, MOST_REPEATS)
     retries = _whole(options.retries, "--retries", places.DEFAULT_RETRIES, 0, MOST_RETRIES)
     total = max(places.TOTAL_SECONDS, terms.timeout_seconds)
     endpoint = places.Endpoint(terms, chat_url, retries, total)
-    return LiveSetup(LiveSeries(terms, SYSTEM_CLOCK.date(), repeats), endpoint, read_credential(variable, environment))
+    return LiveSetup(LiveSeries(terms, SYSTEM_CLOCK.date(), repeats), endpoint, credential)
+
+
+def _check_no_key(found: "Mapping[str, Given]", credential: "Credential | ConfigurationError") -> None:
+    """Base URL and model are sent, printed and kept: with the key or any secret in them nothing is."""
+    from ctxview.core.probe_failures import ConfigurationError
+    from ctxview.readers.inspected import holds_secret
+
+    for name in ("base_url", "model"):
+        given = found[name]
+        if holds_secret(given.text) or (not isinstance(credential, ConfigurationError) and credential.told_by(given.text)):
+            raise given.refused("the key, a part of it, or another secret stands in it; nothing was sent", "a setting without any secret")
 
 
 def _as_text(typed: str) -> str:

@@ -7,6 +7,7 @@ will take. So a path has readings, and a rule that protects holds where any of t
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from urllib.parse import unquote
 
 from ctxview.core.code_points import COMBINING, TAGS, UNSAFE
@@ -33,6 +34,7 @@ _LOOKS_LIKE = str.maketrans(
         "\u3002": ".",  # the full stop of Chinese and Japanese
     }
 )
+_ASCII = str.maketrans({"\\": "/", **{chr(code): None for code in range(128) if _INVISIBLE.fullmatch(chr(code))}})
 _OVERLONG = re.compile(r"%c0%ae|%c0%af|%c1%9c", re.IGNORECASE)
 _PERCENT = re.compile(r"%[0-9a-f]{2}", re.IGNORECASE)
 _SCHEME = re.compile(r"(?:[a-z][a-z0-9+.-]*://|file:)")
@@ -66,8 +68,9 @@ class PathReadings:
     rule."""
 
 
+@lru_cache(maxsize=16)
 def read_path(path: str) -> PathReadings:
-    """All readings of a path, in time that grows with its length."""
+    """All readings of a path, in time that grows with its length. The last ones are kept: every rule asks for those of the same call."""
     texts, complete = _texts(path)
     readings = tuple(dict.fromkeys(reading for text in texts for reading in _resolved(text)))
     named = any(text for text in texts)
@@ -79,6 +82,8 @@ def read_path(path: str) -> PathReadings:
 
 def folded(text: str) -> str:
     """The text without what does not show, in compatibility form, uncapitalised, with one separator. Folded again, it stays."""
+    if text.isascii():  # nothing takes another form, and one look is enough
+        return text.lower().translate(_ASCII)
     while True:
         text, before = _once_folded(text), text
         if text == before:
@@ -86,9 +91,8 @@ def folded(text: str) -> str:
 
 
 def _once_folded(text: str) -> str:
-    if not text.isascii():
-        shown = _TOO_MANY.sub(r"\1", _INVISIBLE.sub("", text))
-        text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
+    shown = _TOO_MANY.sub(r"\1", _INVISIBLE.sub("", text))
+    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
     return _INVISIBLE.sub("", text).casefold().translate(_LOOKS_LIKE)
 
 

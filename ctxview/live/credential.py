@@ -15,18 +15,23 @@ LONGEST_KEY = 4096
 PART = 8
 """Characters of a key that are taken for the key in an answer: servers quote its beginning or its end."""
 
+LONG_PART = 12
+"""Characters of a key that are taken for the key in a setting: a model's name may share a word with it."""
+
 _USABLE = re.compile(r"[!#-\[\]-~]+")  # printable ASCII, but no space, quote or backslash
 
 
 class Credential:
     """A key that is in use. Neither `repr` nor `str` shows it, and no field of it is written out by accident."""
 
-    __slots__ = ("_key", "_parts", "_whole")
+    __slots__ = ("_key", "_parts", "_told", "_whole")
 
     def __init__(self, key: str) -> None:
         self._key = key
         self._whole = Secrets.from_texts([key])
         parts = [key[start : start + PART] for start in range(len(key) - PART + 1)] if len(key) >= 2 * PART else []
+        long = [key[start : start + LONG_PART] for start in range(len(key) - LONG_PART + 1)] if len(key) >= 2 * LONG_PART else []
+        self._told = Secrets.from_texts([key, *long])
         self._parts = Secrets.from_texts([key, *parts])
 
     def __repr__(self) -> str:
@@ -43,6 +48,10 @@ class Credential:
     def stands_in(self, text: str) -> bool:
         """Whether the whole key is in a text that would be sent."""
         return self._whole.hold(text)
+
+    def told_by(self, text: str) -> bool:
+        """Whether a setting that is sent, printed and kept holds the key, or a long part of it."""
+        return self._told.hold(text)
 
     def redacted(self, text: str) -> str:
         """A text of the server as it may be kept: masked where the key is in it, or a part of the key."""

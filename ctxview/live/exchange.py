@@ -12,6 +12,7 @@ from ctxview.live.credential import Credential
 from ctxview.live.exchange_deadline import ExchangeDeadline
 from ctxview.live.failure import Failure, failure_of, http_failure
 from ctxview.live.reply_reader import MOST_BYTES, Reply, ReplyError, read_reply, server_message
+from ctxview.readers.inspected import inspected_value
 
 LONGEST_MESSAGE = 300
 """Characters of a server's own words that are kept."""
@@ -78,7 +79,7 @@ def _answer(response: httpx.Response, credential: Credential) -> Reply | Failure
     except ReplyError as error:
         return failure_of(error.code)
     model = None if reply.returned_model is None else credential.redacted(reply.returned_model)
-    return Reply(credential.redacted_decision(reply.decision), model, reply.usage)
+    return inspected_value(Reply(credential.redacted_decision(reply.decision), model, reply.usage))
 
 
 def _limited(response: httpx.Response) -> bytes | None:
@@ -94,7 +95,7 @@ def _limited(response: httpx.Response) -> bytes | None:
 
 
 def _kept(message: str | None, credential: Credential) -> str | None:
-    return None if message is None else credential.redacted(message)[:LONGEST_MESSAGE]
+    return None if message is None else inspected_value(credential.redacted(message))[:LONGEST_MESSAGE]
 
 
 def _code_of(error: httpx.HTTPError) -> FailureCode:

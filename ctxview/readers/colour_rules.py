@@ -38,6 +38,10 @@ def read_colour_rules(chosen: str | None = None) -> "ColourRules | None":
         rules, problems = _read(path)
     except CtxviewError as error:
         rules, problems = (), (error.problem, *error.others)
+    if problems:
+        from ctxview.readers.inspected import inspected_problems
+
+        problems = inspected_problems(problems)
     return ColourRules(path, tuple(rules), tuple(problems))
 
 

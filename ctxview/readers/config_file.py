@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
-from ctxview.core.values import dataclass, field
+from ctxview.core.values import dataclass, field, replace
 from ctxview.readers.toml_file import CONFIG_FILE, MOST_BYTES, parse_toml, settings_path
 
 THEMES = ("dark", "light", "projector")
@@ -73,9 +73,14 @@ def read_config() -> Config:
         if len(data) > MOST_BYTES:
             raise CtxviewError(_problem(f"it has {len(data)} bytes", f"at most {MOST_BYTES}", "", path))
         text = decode(data, path).text
-        return _config(parse_toml(text, path), text, path)
+        config = _config(parse_toml(text, path), text, path)
     except CtxviewError as error:
-        return Config(path, found=True, problems=(error.problem, *error.others))
+        config = Config(path, found=True, problems=(error.problem, *error.others))
+    if config.problems:
+        from ctxview.readers.inspected import inspected_problems
+
+        config = replace(config, problems=inspected_problems(config.problems))
+    return config
 
 
 def _config(document: Mapping[str, object], text: str, path: str) -> Config:

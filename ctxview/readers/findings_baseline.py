@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ctxview.core.findings.baseline import Accepted, Baseline
 from ctxview.core.problem import CtxviewError, ErrorCode, Problem
 from ctxview.readers.file_text import STANDARD_INPUT, decode, file_name, read_bytes
+from ctxview.readers.inspected import inspected_value, problems_inspected
 from ctxview.readers.strict_json import JsonValue, parse_json
 
 if TYPE_CHECKING:
@@ -28,12 +29,20 @@ def read_baseline(path: str) -> Baseline:
         message = "a baseline is read from a file, and not from standard input"
         raise CtxviewError(Problem(ErrorCode.NOT_ALLOWED_VALUE, message, "the path of a file of accepted findings", "--baseline"))
     file = file_name(path)
-    text = decode(read_bytes(path), file).text
+    data = read_bytes(path)
+    with problems_inspected() as read:
+        read.append(data)
+        value = _value_of(path, decode(data, file).text, file)
+        read.append(value)
+        return baseline_from_value(inspected_value(value), file)
+
+
+def _value_of(path: str, text: str, file: str) -> JsonValue:
     if PurePath(path).suffix.lower() not in _YAML_NAMES and (text.lstrip().startswith("{") or path.endswith(".json")):
-        return baseline_from_value(parse_json(text, file).value, file)
+        return parse_json(text, file).value
     from ctxview.readers.strict_yaml import parse_yaml
 
-    return baseline_from_value(parse_yaml(text, file).value, file)
+    return parse_yaml(text, file).value
 
 
 def baseline_from_value(value: JsonValue, file: str) -> Baseline:

@@ -4,10 +4,11 @@ A source with a secret in its content becomes secret; every other text with one 
 whole, equal texts equally, so that what belongs together stays together. What a person accepted is left as it is.
 """
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from itertools import chain
 from operator import attrgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from ctxview.core.case import Case, Source
@@ -15,8 +16,9 @@ from ctxview.core.findings.keys import secret_key
 from ctxview.core.findings.secret_gate import might_hold_secrets
 from ctxview.core.found_secret import MASK, FoundSecret
 from ctxview.core.problem import CtxviewError, Problem
-from ctxview.core.texts_of import texts_of, with_texts
+from ctxview.core.texts_of import Change, texts_of, with_texts
 from ctxview.core.values import replace
+from ctxview.readers.places import escaped, unescaped
 
 CONTENT = "content"
 SHORTEST_ALONE = 8
@@ -25,7 +27,7 @@ SHORTEST_ALONE = 8
 NOTHING: frozenset[str] = frozenset()
 
 if TYPE_CHECKING:
-    from ctxview.core.policy import Policy
+    from ctxview.core.policy import Argument, Policy, UnreadRule
 
 Value = TypeVar("Value")
 
@@ -45,7 +47,7 @@ def inspected_case(case: Case, accepted: Set[str] = NOTHING) -> Case:
     """
     if accepted:
         case = replace(case, accepted_findings=frozenset(accepted))
-    if not might_hold_secrets("\n".join(_all_texts(case))):
+    if not _might_hold(_all_texts(case)):
         return case
     found = [one for place, source in enumerate(case.sources) for one in _in_content(place, source, accepted)]
     proposed = [one for text, place in texts_of(case.proposals, _PROPOSALS[:-1]) for one in _secrets(text, None, place, place, accepted)]
@@ -58,9 +60,14 @@ def inspected_case(case: Case, accepted: Set[str] = NOTHING) -> Case:
 
 def inspected_value(value: Value, accepted: Set[str] = NOTHING) -> Value:
     """A parsed file that is no case, with every text in which there is a secret replaced as a whole."""
-    if not might_hold_secrets("\n".join(text for text, _ in texts_of(value))):
+    if not _might_hold(text for text, _ in texts_of(value)):
         return value
     return with_texts(value, _Beside(accepted).change)
+
+
+def holds_secret(text: str) -> bool:
+    """Whether a detector finds a secret in a text that somebody typed: it is refused, and not repeated."""
+    return next(_secrets_of(text), None) is not None
 
 
 @contextmanager
@@ -73,26 +80,63 @@ def problems_inspected() -> Iterator[list[object]]:
     try:
         yield read
     except CtxviewError as error:
-        secrets = {secret for value in read for secret in _secrets_of(value)}
-        problems = [_inspected_problem(problem, secrets) for problem in (error.problem, *error.others)]
-        raise CtxviewError(problems[0], problems[1:]) from None
+        raise inspected_error(error, read) from None
+
+
+def inspected_error(error: CtxviewError, read: Iterable[object] = ()) -> CtxviewError:
+    """The error without a secret, nor a part of one that stands in what was read: it may name what was typed or what stands in a file."""
+    first, *others = inspected_problems((error.problem, *error.others), read)
+    return CtxviewError(first, others)
+
+
+def inspected_problems(problems: Iterable[Problem], read: Iterable[object] = ()) -> tuple[Problem, ...]:
+    """The same, of problems that are not raised."""
+    secrets = {secret for value in read for secret in _secrets_of(value)}
+    return tuple(_inspected_problem(problem, secrets) for problem in problems)
 
 
 def inspected_policy(policy: "Policy") -> "Policy":
     """The policy with no secret in what is shown of its rules; what is judged by stays. People allow commands with tokens in them."""
-    if not might_hold_secrets("\n".join(text for text, _ in texts_of((policy.rules, policy.unread)))):
+    if not _might_hold(text for text, _ in texts_of((policy.rules, policy.unread, policy.tools))):
         return policy
     change = _Beside(NOTHING).change
     rules = tuple(replace(rule, text=change(rule.text, "/rules")) for rule in policy.rules)
-    return replace(policy, rules=rules, unread=with_texts(policy.unread, change))
+    # what is said of a call names the arguments of its contract: one that is called by a secret is never given, so nothing is allowed by it
+    tools = {name: replace(tool, arguments=_renamed(tool.arguments, change)) for name, tool in policy.tools.items()}
+    unread = tuple(_unread_without(one, change) for one in policy.unread)
+    return replace(policy, rules=rules, unread=unread, tools=MappingProxyType(tools))
+
+
+def _renamed(arguments: "Mapping[str, Argument]", change: Change) -> "Mapping[str, Argument]":
+    return MappingProxyType({change(name, "/tools"): one for name, one in arguments.items()})
+
+
+def _unread_without(one: "UnreadRule", change: Change) -> "UnreadRule":
+    shown = with_texts(one, change)
+    if one.list_name == one.text and shown.text != one.text:  # its place ends in the same name, perhaps cut
+        shown = replace(shown, place=f"{one.place.rpartition('/')[0]}/{shown.text}")
+    return shown
 
 
 def _secrets_of(value: object) -> Iterator[str]:
     texts = [value.decode("utf-8", "replace")] if isinstance(value, bytes) else [text for text, _ in texts_of(value)]
-    if might_hold_secrets("\n".join(texts)):
+    if _might_hold(texts):
         from ctxview.readers.secret_detector import secrets_in
 
-        yield from (text[one.span] for text in texts for one in secrets_in(text))
+        for text in texts:
+            for spelling in _spellings(text):
+                for one in secrets_in(spelling):
+                    yield spelling[one.span]
+                    yield escaped(spelling[one.span])
+
+
+def _might_hold(texts: Iterable[str]) -> bool:
+    return any(map(might_hold_secrets, _spellings("\n".join(texts))))
+
+
+def _spellings(text: str) -> tuple[str, ...]:
+    """The text, and what it says if it is a JSON pointer: an escaped `/` may hide where a secret begins, or stand in it."""
+    return (text, unescaped(text)) if "~0" in text or "~1" in text else (text,)
 
 
 def _inspected_problem(problem: Problem, secrets: Set[str]) -> Problem:
@@ -164,7 +208,7 @@ class _Beside:
         if text in self._known:
             return self._known[text]
         written = place.removeprefix(_UNREAD)  # what no build reads stands there as it stands in the file
-        found = list(_secrets(text, None, written, written, self._accepted))
+        found = [one for spelling in _spellings(text) for one in _secrets(spelling, None, written, written, self._accepted)]
         if not (written != place and written.startswith(_PROPOSALS)):  # those are found where the gateway reads them
             self.found += found
         shown = text if all(one.accepted for one in found) else f"{MASK[:-1]} {self._next()}]"

@@ -14,7 +14,7 @@ from ctxview.core.values import dataclass, replace
 from ctxview.readers.agent_tools import AGENT_TOOLS, FAMILIES, SAME_TOOL, SUBJECTS
 from ctxview.readers.case_problems import kind_of
 from ctxview.readers.file_text import decode, file_name, read_bytes
-from ctxview.readers.inspected import inspected_policy
+from ctxview.readers.inspected import inspected_policy, problems_inspected
 from ctxview.readers.permission_patterns import wrong_command, wrong_domain, wrong_path
 from ctxview.readers.places import pointer
 from ctxview.readers.strict_json import JsonValue, parse_json
@@ -46,7 +46,12 @@ def read_permissions(path: str) -> Permissions:
             object, or a list of them is no list.
     """
     file = file_name(path)
-    return permissions_from_value(parse_json(decode(read_bytes(path), file).text, file).value, file)
+    data = read_bytes(path)
+    with problems_inspected() as read:
+        read.append(data)
+        value = parse_json(decode(data, file).text, file).value
+        read.append(value)
+        return permissions_from_value(value, file)
 
 
 def permissions_from_value(value: JsonValue, file: str) -> Permissions:

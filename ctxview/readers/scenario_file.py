@@ -15,6 +15,7 @@ from ctxview.core.safe_text import json_escape_unsafe
 from ctxview.core.scenario import Scenario
 from ctxview.readers.atomic_file import write_whole
 from ctxview.readers.file_text import decode, file_name, read_bytes
+from ctxview.readers.inspected import problems_inspected
 from ctxview.readers.places import pointer, quoted
 from ctxview.readers.strict_json import JsonValue, parse_json
 
@@ -64,7 +65,12 @@ def read_scenario(path: str) -> Scenario:
             or `unknown_format` where it is no scenario at all.
     """
     file = file_name(path)
-    return scenario_from_value(parse_json(decode(read_bytes(path), file).text, file).value, file)
+    data = read_bytes(path)
+    with problems_inspected() as read:
+        read.append(data)
+        value = parse_json(decode(data, file).text, file).value
+        read.append(value)
+        return scenario_from_value(value, file)
 
 
 def scenario_from_value(value: JsonValue, file: str) -> Scenario:

@@ -60,13 +60,18 @@ class AcceptDialog(Dialog[str | None]):
         return words
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the reason; a blank one is none."""
-        if event.value.strip():
-            self.dismiss(event.value.strip())
+        """Take the reason; a blank one is none, and one with a secret in it would be saved."""
+        from ctxview.readers.inspected import holds_secret
+
+        if not event.value.strip():
+            self._refuse("✗ a reason is needed, and it is not blank")
+        elif holds_secret(event.value):
+            self._refuse("✗ there is a secret in this reason, and it would be saved with it")
         else:
-            self.query_one("#accept-problem", Static).update(
-                Content("\n").join([plain("✗ a reason is needed, and it is not blank", "bold $text-error"), _HINT])
-            )
+            self.dismiss(event.value.strip())
+
+    def _refuse(self, words: str) -> None:
+        self.query_one("#accept-problem", Static).update(Content("\n").join([plain(words, "bold $text-error"), _HINT]))
 
 
 def secret_words(result: BuildResult, findings: Sequence[Finding]) -> list[str]:

@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.screen import ModalScreen
 
+from ctxview.app.once_dismissed import OnceDismissed
 from ctxview.app.panes.dialog_keys import DialogKeys, dialog_keys
 
 Answer = TypeVar("Answer")
@@ -17,7 +18,7 @@ LOWEST = 14
 _COPY = Binding("Y", "app.copy", "copy", show=False, id="app.copy")
 
 
-class Dialog(ModalScreen[Answer]):
+class Dialog(OnceDismissed[Answer], ModalScreen[Answer]):
     """A box over a screen. A subclass binds escape to `leave`, and may give another answer than None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [_COPY]

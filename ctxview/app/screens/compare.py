@@ -6,13 +6,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from ctxview.app.actions import COMPARE_ACTIONS, Action, bindings
 from ctxview.app.compared import Compared
 from ctxview.app.content import joined
 from ctxview.app.figures import grouped, signed
+from ctxview.app.once_dismissed import OnceDismissed
 from ctxview.app.panes.comparison_lines import cache_lines, difference_lines
 from ctxview.app.panes.comparison_rows import ComparisonRows
 from ctxview.app.panes.key_line import KeyLine
@@ -24,7 +24,7 @@ from ctxview.app.workbench_state import Workbench
 from ctxview.core.comparison import ChangeKind
 
 
-class CompareScreen(Screen[int | None]):
+class CompareScreen(OnceDismissed[int | None]):
     """Dismisses with the place that was chosen, to go on with it in the workbench, or None."""
 
     KEYS: ClassVar[tuple[Action, ...]] = COMPARE_ACTIONS

@@ -7,13 +7,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
 from ctxview.app.actions import CURVE_ACTIONS, Action, bindings
 from ctxview.app.content import joined
 from ctxview.app.figures import grouped
+from ctxview.app.once_dismissed import OnceDismissed
 from ctxview.app.panes.curve_chart import CurveChart
 from ctxview.app.panes.curve_lines import curve_lines
 from ctxview.app.panes.key_line import KeyLine
@@ -42,7 +42,7 @@ def fitting(points: int, seconds: float) -> int:
     return min(POINTS_AT_ONCE, points * 2) if seconds < SLICE / 4 else points
 
 
-class CurveScreen(Screen[int | None]):
+class CurveScreen(OnceDismissed[int | None]):
     """Dismisses with the budget that was taken, or None."""
 
     KEYS: ClassVar[tuple[Action, ...]] = CURVE_ACTIONS

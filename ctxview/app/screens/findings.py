@@ -8,13 +8,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from ctxview.app.actions import Action, bindings
 from ctxview.app.content import joined, plain
 from ctxview.app.figures import grouped
 from ctxview.app.findings_actions import FINDINGS_ACTIONS
+from ctxview.app.once_dismissed import OnceDismissed
 from ctxview.app.panes.finding_lines import every_rule_lines, finding_lines, group_lines, nothing_lines, passage_lines
 from ctxview.app.panes.finding_rows import FindingListing, FindingRows, Group
 from ctxview.app.panes.key_line import KeyLine
@@ -39,7 +39,7 @@ Change = Callable[[Callable[[], object]], str | None]
 """Makes a change of the workbench and draws it there; a refusal is given back in words."""
 
 
-class FindingsScreen(Screen[Finding | None]):
+class FindingsScreen(OnceDismissed[Finding | None]):
     """Dismisses with the finding to go to in the workbench, or None."""
 
     KEYS: ClassVar[tuple[Action, ...]] = FINDINGS_ACTIONS

@@ -4,13 +4,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from ctxview.app.content import cells_of, ellipsis, joined, plain
 from ctxview.app.gateway_actions import GATEWAY_ACTIONS
 from ctxview.app.gateway_state import gateway_of
+from ctxview.app.once_dismissed import OnceDismissed
 from ctxview.app.panes.gateway_rows import CallRows, ContextRows
 from ctxview.app.panes.key_line import KeyLine
 from ctxview.app.panes.styled_lines import StyledLines
@@ -23,7 +23,7 @@ from ctxview.core.policy_history import PolicyState
 from ctxview.core.trust_words import counted_verdicts
 
 
-class GatewayPanes(Screen[int | None]):
+class GatewayPanes(OnceDismissed[int | None]):
     """Three linked panes. It holds no rule: what it shows is asked of the gateway's state."""
 
     AUTO_FOCUS = "#calls"
