@@ -97,7 +97,14 @@ WORKBENCH_ACTIONS: tuple[Action, ...] = (
     Action("undo", "u", "u", "undo", "take back the last change", HISTORY, footer=True),
     Action("redo", "r,ctrl+r", "r", "redo", "make it again", HISTORY),
     Action("take_baseline", "B", "B", "baseline", "compare with the present result from now on", HISTORY),
-    Action("show_gateway", "V", "V", "verdict", "the tool calls of this file: verdicts, the rule that decided, what led to them", LOOK),
+    Action(
+        "show_gateway",
+        "V",
+        "V",
+        "verdict",
+        "the gateway: verdicts on the tool calls of this file, the rule that decided, what led to them",
+        LOOK,
+    ),
     Action(
         "show_request",
         "v",

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 UNSAVED_ACCEPTED = "which findings are accepted: a file for --baseline does, and W on the findings screen (!) saves it"
 
+UNSAVED_POLICY = "what was edited in the policy: W on the screen of the verdicts (V) saves it for ctxview gateway --policy"
+
 
 def command_for(workbench: "Workbench", command: str = "build", settings: Settings | None = None) -> list[str]:
     """The words of the command that prints the present result, or that of other settings: choices as options; raw, not quoted."""
@@ -95,6 +97,11 @@ def untold(workbench: "Workbench") -> tuple[str, ...]:
     Options mean every source of an id, and can only add requirements. What is accepted of the findings, no scenario says.
     """
     return (*_untold(workbench), *([UNSAVED_ACCEPTED] if workbench.inspection.unsaved else []))
+
+
+def lost_when_left(workbench: "Workbench") -> tuple[str, ...]:
+    """The same, and what is no matter of a build but is lost with the workbench as well."""
+    return (*untold(workbench), *([UNSAVED_POLICY] if workbench.policy_unsaved else []))
 
 
 def _untold(workbench: "Workbench") -> Iterator[str]:

@@ -44,6 +44,11 @@ class GatewayState:
         return self._workbench.result
 
     @property
+    def unsaved(self) -> bool:
+        """Whether the policy has edits that no file says."""
+        return bool(self.history.present.edits)
+
+    @property
     def policy(self) -> Policy:
         """The policy in force."""
         return self.history.present.policy

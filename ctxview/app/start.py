@@ -28,12 +28,12 @@ def run_app(path: str | None, colours: str | None = None, theme: str | None = No
     finally:
         gc.enable()
     if app.workbench is not None and app.workbench.changed:
-        from ctxview.app.command_words import command_for, untold
+        from ctxview.app.command_words import command_for, lost_when_left
         from ctxview.app.shell_words import shell_line
         from ctxview.core.safe_text import safe_line
 
         sys.stdout.write(f"the last result again: {safe_line(shell_line(command_for(app.workbench)))}\n")
-        for words in untold(app.workbench):
+        for words in lost_when_left(app.workbench):
             sys.stdout.write(f"which does not say {safe_line(words)}\n")
     if app.failed is not None:
         raise app.failed

@@ -95,12 +95,17 @@ class Workbench:
 
     @property
     def changed(self) -> bool:
-        """The same, or whether other findings are accepted than when the case was opened."""
-        return self.tweaked or self.inspection.accepted is not self._opened_accepted
+        """The same, or whether other findings are accepted than when the case was opened, or the policy has edits."""
+        return self.tweaked or self.policy_unsaved or self.inspection.accepted is not self._opened_accepted
 
     def loses(self, kept: bool) -> bool:
         """Whether anything is lost with the workbench; `kept` says whether its tweaks are kept. What is accepted only a file keeps."""
-        return self.inspection.unsaved or (self.tweaked and not kept)
+        return self.inspection.unsaved or self.policy_unsaved or (self.tweaked and not kept)
+
+    @property
+    def policy_unsaved(self) -> bool:
+        """Whether the policy of the gateway was edited, and the edits stand in no file: only there they outlast the workbench."""
+        return self.gateway is not None and self.gateway.unsaved
 
     @property
     def inspection(self) -> Inspection:

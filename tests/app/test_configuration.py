@@ -42,7 +42,7 @@ async def test_other_keys_do_it_and_stand_wherever_keys_stand() -> None:
         assert " F6 budget " in last
         assert " Q quit" in last
         await run.press("b", "q", "+")
-        assert run.app.screen is run.bench
+        assert run.bench.is_current
         assert run.steps() == 0
         await run.press("e")
         assert run.workbench.settings.pins == {0}

@@ -153,3 +153,12 @@ def test_after_a_fault_of_ours_the_changes_are_printed_and_nothing_of_the_input_
     written = capsys.readouterr()
     assert written.out == f"the last result again: ctxview build {CURVE} --budget 259\n"
     assert written.err == ""
+
+
+async def test_leaving_asks_about_edits_of_the_policy_that_no_file_says() -> None:
+    async with running("fixtures/price-lab/injection-path.yaml") as run:
+        await run.press("V", "p", "enter", "q")
+        assert squeezed("what was edited in the policy") in squeezed(run.dialog_text())
+        assert run.app.would_lose()
+        await run.press("escape", "u", "q")
+        assert run.left()

@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from ctxview.app.command_words import UNSAVED_ACCEPTED, command_for, untold
+from ctxview.app.command_words import UNSAVED_ACCEPTED, UNSAVED_POLICY, command_for, lost_when_left
 from ctxview.app.content import joined, plain
 from ctxview.app.copying import Clip, text_clip
 from ctxview.app.dialogs.dialog import Dialog
@@ -33,9 +33,11 @@ class LeaveDialog(Dialog[bool]):
                 plain("The case is as it was opened; what you changed is not in the file. This prints it again:"), classes="dialog-text"
             )
             yield Static(plain(shell_line(command_for(self._workbench)), "bold"), classes="dialog-text")
-            left_out = untold(self._workbench)
+            left_out = lost_when_left(self._workbench)
             if left_out:
-                scenario = "" if left_out == (UNSAVED_ACCEPTED,) else " A scenario can say the changes: W saves one."
+                scenario = (
+                    "" if {UNSAVED_ACCEPTED, UNSAVED_POLICY}.issuperset(left_out) else " A scenario can say the changes: W saves one."
+                )
                 words = f"⚠ It cannot say {'; '.join(left_out)}.{scenario}"
                 yield Static(plain(words, "$text-warning"), classes="dialog-text")
             yield Static(
