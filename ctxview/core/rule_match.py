@@ -7,6 +7,7 @@ from ctxview.core.path_spelling import folded, read_path
 from ctxview.core.paths import Segments
 from ctxview.core.policy import ArgumentKind, Rule, RuleSubject, Ruling, ToolContract
 from ctxview.core.proposal import Call
+from ctxview.core.url_hosts import domain_allowed, domain_denied
 from ctxview.core.wildcards import ANY_DEPTH, matches, segments_match
 
 PREFIX_MARK = ":*"
@@ -17,7 +18,6 @@ _NOT_SIMPLE = re.compile(r"[;&|<>()`$\\\x00-\x1f\x7f-\uffff\U00010000-\U0010ffff
 _BETWEEN_COMMANDS = re.compile(r"[;&|()<>`\n\r{}]|\$\(")
 _BETWEEN_WORDS = re.compile(r"[\s;&|<>()`{}=,]+")
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z_0-9]*=\S*")
-_HOST = re.compile(r"https?://(?P<host>[a-z0-9.-]+)(?::[0-9]+)?(?:[/?#]|$)", re.ASCII)
 _CARRIERS = frozenset({"sudo", "env", "command", "exec", "nohup", "time", "nice", "xargs", "builtin"})
 """Commands that run the command behind them."""
 _MOST_CARRIERS = 16
@@ -26,9 +26,11 @@ _MOST_CARRIERS = 16
 
 def rule_reaches(rule: Rule, call: Call, contract: ToolContract) -> bool:
     """Whether the rule speaks of this call. Its arguments are of the types that the contract says."""
-    if not any(matches(tool, call.name) for tool in rule.tools):
-        return False
     allows = rule.ruling is Ruling.ALLOW
+    # who writes `bash` in a rule that denies means the tool, whatever its capitals
+    name, tools = (call.name, rule.tools) if allows else (call.name.casefold(), [tool.casefold() for tool in rule.tools])
+    if not any(matches(tool, name) for tool in tools):
+        return False
     match rule.subject:
         case RuleSubject.CALL:
             return True
@@ -40,7 +42,7 @@ def rule_reaches(rule: Rule, call: Call, contract: ToolContract) -> bool:
             return _all_or_any([_command_fits(rule.pattern, command, allows) for command in commands], allows)
         case RuleSubject.DOMAIN:
             urls = list(texts_of(call, contract, ArgumentKind.URL))
-            return _all_or_any([_domain_fits(rule.pattern, url, allows) for url in urls], allows)
+            return _all_or_any([(domain_allowed if allows else domain_denied)(rule.pattern, url) for url in urls], allows)
 
 
 def texts_of(call: Call, contract: ToolContract, kind: ArgumentKind) -> Iterator[str]:
@@ -118,15 +120,3 @@ def _commands_in(command: str) -> Iterator[str]:
 
 def _carries(word: str) -> bool:
     return word.rpartition("/")[2] in _CARRIERS or _ASSIGNMENT.fullmatch(word) is not None
-
-
-def _domain_fits(pattern: str, url: str, allows: bool) -> bool:
-    """A domain and all below it are denied; allowed is the domain itself, or what a `*.` before it says."""
-    text = url if allows else folded(url)
-    found = _HOST.match(text.lower() if allows else text)
-    if found is None:
-        return not allows
-    host, wanted = found["host"].rstrip("."), pattern.lower()
-    if allows:
-        return "\\" not in url and matches(wanted, host)
-    return matches(wanted, host) or matches(f"*.{wanted.removeprefix('*.')}", host)
