@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from ctxview.core.path_spelling import folded, read_path
+from ctxview.core.glob_reach import globs_meet, is_glob
+from ctxview.core.path_spelling import folded, read_path, short_name_glob, spellings
 from ctxview.core.paths import Segments
 from ctxview.core.policy import ArgumentKind, Rule, RuleSubject, Ruling, ToolContract
 from ctxview.core.proposal import Call
 from ctxview.core.url_hosts import domain_allowed, domain_denied
-from ctxview.core.wildcards import ANY_DEPTH, matches, segments_match
+from ctxview.core.wildcards import ANY_DEPTH, matches, segments_fit, segments_match
 
 PREFIX_MARK = ":*"
 """At the end of a command's pattern: the command itself, or anything behind it and a space."""
@@ -83,7 +84,19 @@ def _path_fits(pattern: str, path: str, allows: bool) -> bool:
         return readings.plain is not None and segments_match(pattern_segments(pattern), readings.plain)
     # what is below a folder that fits is reached as well
     wanted = (*pattern_segments(folded(pattern)), ANY_DEPTH)
-    return any(segments_match(wanted, reading.segments) for reading in readings.readings)
+    return any(_place_fits(wanted, reading.segments) for reading in (*readings.readings, *readings.wider))
+
+
+def _place_fits(wanted: Segments, segments: Segments) -> bool:
+    """Whether a place may be one that a rule denies, by any name of its segments."""
+    if segments_fit(wanted, [spellings(one) or (one,) for one in segments], _any_fits):
+        return True
+    globs = tuple(short_name_glob(one) or one for one in segments)
+    return any(map(is_glob, globs)) and globs_meet(wanted, globs)
+
+
+def _any_fits(pattern: str, names: tuple[str, ...]) -> bool:
+    return any(matches(pattern, name) for name in names)
 
 
 def _command_fits(pattern: str, command: str, allows: bool) -> bool:
