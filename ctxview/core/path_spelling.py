@@ -93,7 +93,7 @@ def read_path(path: str) -> PathReadings:
     plain = segments if isinstance(segments, tuple) else None
     wider, all_expanded = _wider(texts)
     is_plain = plain is not None and readings == (Reading(tuple(one.casefold() for one in plain), False),) and not wider
-    stable = not _VARIABLE.search(unicodedata.normalize("NFKC", path) if not path.isascii() else path)
+    stable = not _VARIABLE.search(unicodedata.normalize("NFKC", _TOO_MANY.sub(r"\1", path)))
     local = not any(_MAYBE_SCHEME.match(text) for text in texts)
     judged = complete and named and "\0" not in path and stable and local and all_expanded
     return PathReadings(readings, judged, plain if is_plain and judged | (not named) else None, wider)
@@ -180,7 +180,8 @@ def spellings(segment: str) -> tuple[str, ...]:
 
 def may_stand_for(segment: str, pattern: str) -> bool:
     """Whether a segment may be another name for what fits a folded pattern: a word in it, a short name made of a number."""
-    if any(matches(pattern, word.rstrip(". ~")) for word in segment.split()):
+    words = segment.split()
+    if len(words) > 1 and any(matches(pattern, word.rstrip(". ~")) for word in words):
         return True
     short = _HASHED_SHORT_NAME.fullmatch(segment)
     return short is not None and pattern.lstrip(".").startswith(short[1])

@@ -15,9 +15,10 @@ PREFIX_MARK = ":*"
 """At the end of a command's pattern: the command itself, or anything behind it and a space."""
 
 # what lets one command line hold another command, or mean another text than the one that is written
-_NOT_SIMPLE = re.compile(r"[;&|<>()`$\\\x00-\x1f\x7f-\uffff\U00010000-\U0010ffff]")
+_NOT_SIMPLE = re.compile(r"(?:^|[\s=:])~|[*?\[{;&|<>()`$\\\x00-\x1f\x7f-\uffff\U00010000-\U0010ffff]")
 _BETWEEN_COMMANDS = re.compile(r"[;&|()<>`\n\r{}]|\$\(")
 _BETWEEN_WORDS = re.compile(r"[\s;&|<>()`{}=,]+")
+_OPTION = re.compile(r"-[A-Za-z](?=.)")
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z_0-9]*=\S*")
 _CARRIERS = frozenset({"sudo", "env", "command", "exec", "nohup", "time", "nice", "xargs", "builtin"})
 """Commands that run the command behind them."""
@@ -62,6 +63,13 @@ def command_words(command: str) -> Iterator[str]:
                 yield word
             # `HEAD:.env` is a file in a commit, `@.env` what a command is to send
             yield from filter(None, re.split("[:@]", word))
+
+
+def command_names(command: str) -> Iterator[str]:
+    """`command_words`, and what stands right behind an option (`-A.env`), each once."""
+    words = dict.fromkeys(command_words(command))
+    words.update((word[2:], None) for word in tuple(words) if _OPTION.match(word))
+    yield from words
 
 
 def pattern_segments(pattern: str) -> Segments:
