@@ -8,7 +8,7 @@ from ctxview.core.glob_reach import is_glob, may_go_up, may_name
 from ctxview.core.path_spelling import PathReadings, folded, may_stand_for, read_path
 from ctxview.core.policy import Policy, ToolContract
 from ctxview.core.proposal import Call
-from ctxview.core.rule_match import command_words
+from ctxview.core.rule_match import command_words, rule_may_reach
 from ctxview.core.url_hosts import hosts_of
 
 LONGEST_PATH = 4_096
@@ -36,7 +36,10 @@ def doubtful_arguments(call: Call, contract: ToolContract, policy: Policy) -> It
     if too_many_texts(call, contract):
         yield next(iter(call.arguments))
     patterns = tuple(map(folded, policy.protected_paths))
+    hidden = any(rule_may_reach(rule, call, contract) for rule in policy.rules)
     for one in call_texts(call, contract):
+        if hidden and one.use is TextUse.COMMAND:
+            yield one.argument
         if _is_doubtful(one, patterns):
             yield one.argument
 

@@ -53,6 +53,7 @@ _VARIABLE = re.compile(
 """What a shell or a tool may put something else in for. `$id.tsx` is a file's name."""
 _HOME = re.compile(r"~|\$\{?(?:env:)?(?:home|userprofile)\b|%(?:userprofile|homepath|homedrive|appdata|localappdata)%")
 _SHORT_NAME = re.compile(r"([^~]{1,6})~[0-9](?:\..*)?")
+_LINE_END = re.compile(r"[\n\r\u2028\u2029]")
 _HASHED_SHORT_NAME = re.compile(r"([^~]{0,2})[0-9a-f]{4}~[0-9](?:\..*)?")
 _QUOTES = "\"'`"
 _ALL_QUOTES = re.compile(r"[\"'`]")
@@ -76,7 +77,7 @@ class PathReadings:
 
     readings: tuple[Reading, ...]
     judged: bool
-    """Whether these are all: no NUL in it, no variable, no scheme, not encoded again and again, and it names something."""
+    """Whether these are all: no NUL and no line end in it, no variable, no scheme, not encoded again and again, and it names something."""
     plain: Segments | None
     """The segments with their capitals, where the path is written plainly and can mean nothing else. Only such a path is allowed by a
     rule."""
@@ -95,7 +96,8 @@ def read_path(path: str) -> PathReadings:
     is_plain = plain is not None and readings == (Reading(tuple(one.casefold() for one in plain), False),) and not wider
     stable = not _VARIABLE.search(unicodedata.normalize("NFKC", _TOO_MANY.sub(r"\1", path)))
     local = not any(_MAYBE_SCHEME.match(text) for text in texts)
-    judged = complete and named and "\0" not in path and stable and local and all_expanded
+    one_line = not _LINE_END.search(path.strip())
+    judged = complete and named and one_line and "\0" not in path and stable and local and all_expanded
     return PathReadings(readings, judged, plain if is_plain and judged | (not named) else None, wider)
 
 

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from ctxview.core.call_texts import LONGEST_COMMAND
 from ctxview.core.glob_reach import globs_meet, is_glob
+from ctxview.core.hidden_commands import may_run
 from ctxview.core.path_spelling import folded, read_path, short_name_glob, spellings
 from ctxview.core.paths import Segments
 from ctxview.core.policy import ArgumentKind, Rule, RuleSubject, Ruling, ToolContract
@@ -20,8 +22,14 @@ _BETWEEN_COMMANDS = re.compile(r"[;&|()<>`\n\r{}]|\$\(")
 _BETWEEN_WORDS = re.compile(r"[\s;&|<>()`{}=,]+")
 _OPTION = re.compile(r"-[A-Za-z](?=.)")
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z_0-9]*=\S*")
-_CARRIERS = frozenset({"sudo", "env", "command", "exec", "nohup", "time", "nice", "xargs", "builtin"})
+_CARRIERS = frozenset(
+    "sudo doas env command exec nohup time timeout nice ionice xargs builtin setsid stdbuf busybox watch coproc eval ssh "
+    "if then else elif while until do !".split()
+)
 """Commands that run the command behind them."""
+_REDIRECTION = re.compile(r"(?:^|(?<=\s))[0-9]*>{1,2}\s*[^\s>]+")
+_MOST_OPTIONS = 6
+"""Words behind a carrier that are taken for a command, one after the other."""
 _MOST_CARRIERS = 16
 """In a row that are looked at each by itself; of more, the command that they all carry."""
 
@@ -40,11 +48,20 @@ def rule_reaches(rule: Rule, call: Call, contract: ToolContract) -> bool:
             paths = list(texts_of(call, contract, ArgumentKind.PATH))
             return _all_or_any([_path_fits(rule.pattern, path, allows) for path in paths], allows)
         case RuleSubject.COMMAND:
-            commands = list(texts_of(call, contract, ArgumentKind.COMMAND))
+            commands = [command[:LONGEST_COMMAND] for command in texts_of(call, contract, ArgumentKind.COMMAND)]
             return _all_or_any([_command_fits(rule.pattern, command, allows) for command in commands], allows)
         case RuleSubject.DOMAIN:
             urls = list(texts_of(call, contract, ArgumentKind.URL))
             return _all_or_any([(domain_allowed if allows else domain_denied)(rule.pattern, url) for url in urls], allows)
+
+
+def rule_may_reach(rule: Rule, call: Call, contract: ToolContract) -> bool:
+    """Whether a rule that denies or asks may speak of a command that only runs another one: not sure enough to say so."""
+    if rule.ruling is Ruling.ALLOW or rule.subject is not RuleSubject.COMMAND:
+        return False
+    if not any(matches(tool.casefold(), call.name.casefold()) for tool in rule.tools):
+        return False
+    return any(may_run(rule.pattern, command[:LONGEST_COMMAND]) for command in texts_of(call, contract, ArgumentKind.COMMAND))
 
 
 def texts_of(call: Call, contract: ToolContract, kind: ArgumentKind) -> Iterator[str]:
@@ -125,16 +142,19 @@ def _like(pattern: str, command: str) -> bool:
 
 def _commands_in(command: str) -> Iterator[str]:
     """The command, and each command that a shell may find in it: split, unquoted, without what is put before it."""
-    for text in (command, re.sub(r"[\"'\\]", "", command)):
+    for text in (command, re.sub(r"[\"'\\]", "", re.sub(r"\\\r?\n", "", command))):
         for part in (text, *_BETWEEN_COMMANDS.split(text)):
             yield part
-            words = part.split()
+            words = _REDIRECTION.sub(" ", part).split()
             if not words:
                 continue
             carried = 0
             while carried < len(words) - 1 and _carries(words[carried]):
                 carried += 1
-            for start in dict.fromkeys((*range(min(carried, _MOST_CARRIERS)), carried)):
+            starts = [*range(min(carried, _MOST_CARRIERS)), carried]
+            if carried:  # between what carries and what is carried stand its options and their values
+                starts += range(carried, min(len(words), carried + _MOST_OPTIONS))
+            for start in dict.fromkeys(starts):
                 yield " ".join(words[start:])
                 yield " ".join([words[start].rpartition("/")[2], *words[start + 1 :]])
 
