@@ -17,6 +17,7 @@ _EXPANDS = re.compile(r"[{\[*?]|[@+!]\(")
 _CHOICE = re.compile(r"\{([^{}]*)\}|([?@*+!])\(([^()]*)\)")
 _ONE_OF_ONE = re.compile(r"\[([^\]!^\\])\]")
 _TOKEN = re.compile(r"\*+|\[[!^]?\]?[^\]]*\]|.", re.DOTALL)
+_DOT = frozenset(".")
 _SAMPLE = "local"
 """What a star at the end of a protected name stands for where a star of the path would have to take a dot at its head."""
 
@@ -49,7 +50,7 @@ def expanded(text: str) -> tuple[tuple[str, ...], bool]:
         head, tail = one[: found.start()], one[found.end() :]
         options = found[1].split(",") if found[1] is not None else found[3].split("|")
         if found[2] is not None and found[2] in "*+!":
-            options = ["?*", *options]
+            options = ["*" if found[2] == "!" else "?*", *options]
         elif found[2] == "?":
             options.append("")
         waiting += [f"{head}{option}{tail}" for option in options]
@@ -70,12 +71,16 @@ def may_name(segment: str, pattern: str) -> bool:
     """
     if len(segment) > LONGEST_GLOB:
         return True
+    return any(_may_be(text, pattern) for text in dict.fromkeys((segment, segment.rstrip(". "))))
+
+
+def _may_be(segment: str, pattern: str) -> bool:
     glob = _signs(segment)
     if not glob or not glob[0].any_length or not pattern.startswith("."):
         return _meet(glob, _signs(pattern, sets=False))
     if _meet(glob[1:], _signs(pattern, sets=False)):
         return True
-    lettered = any(sign.literal and sign.letters != {"."} for sign in glob)
+    lettered = any(sign.literal and sign.letters != _DOT for sign in glob)
     return lettered and any(_meet(glob, _signs(pattern.replace("*", sample))) for sample in ("", _SAMPLE))
 
 

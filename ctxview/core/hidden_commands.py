@@ -47,10 +47,9 @@ def _words(text: str) -> Iterator[str]:
 
 def _makes_up_a_command(text: str) -> bool:
     """Whether the name of a command is made when it runs, or a shell reads commands from somewhere else."""
-    parts = [part.split() for part in _PARTS.split(text)]
-    for words in parts:
-        while words and words[0] in _KEYWORDS:
-            words = words[1:]
-        if words and (_MADE_UP.search(words[0]) or (words[0].rpartition("/")[2] in _SHELLS and len(parts) > 1)):
+    parts = _PARTS.split(text)
+    for part in parts:
+        first = next((word for word in part.split() if word not in _KEYWORDS), "")
+        if _MADE_UP.search(first) or (first.rpartition("/")[2] in _SHELLS and len(parts) > 1):
             return True
     return "`" in text or "$(" in text or "$'" in text

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from ctxview.core.code_points import COMBINING, TAGS, UNSAFE
-from ctxview.core.glob_reach import expanded, expands
+from ctxview.core.glob_reach import expanded, expands, is_glob
 from ctxview.core.paths import Segments, normalise
 from ctxview.core.values import dataclass
 from ctxview.core.wildcards import matches
@@ -47,7 +47,7 @@ _MAYBE_SCHEME = re.compile(
 )
 """Other places than files, where a reader of URLs sees it; also folders with a colon."""
 _VARIABLE = re.compile(
-    r"\$[({]|`|<\(|\$[A-Z_][A-Z0-9_]*(?![A-Za-z0-9_])|\A\$[a-z_][A-Za-z0-9_]*[/\\]|\$[Ee][Nn][Vv]:"
+    r"\$[({]|`|<\(|\$(?!DATA\Z)[A-Z_][A-Z0-9_]*(?![A-Za-z0-9_])|\A\$[a-z_][A-Za-z0-9_]*[/\\]|\$[Ee][Nn][Vv]:"
     r"|%[A-Za-z_][A-Za-z0-9_()]*%|![A-Za-z_][A-Za-z0-9_]*!"
 )
 """What a shell or a tool may put something else in for. `$id.tsx` is a file's name."""
@@ -160,7 +160,8 @@ def _walked(names: list[str], outside: bool, dots_go_up: bool) -> Reading:
         # `..;x` is a way up for servers that cut parameters off
         name = (written.partition(";")[0] if dots_go_up and written.startswith("..;") else written).strip().rstrip(". ")
         if name:
-            segments.append(name)
+            # the dot at the end of `?.` is half of a way up
+            segments.append(written.strip() if is_glob(name) else name)
         elif written == ".." or (dots_go_up and written.partition(";")[0].count(".") > 1):
             if segments:
                 segments.pop()
@@ -170,8 +171,11 @@ def _walked(names: list[str], outside: bool, dots_go_up: bool) -> Reading:
 
 
 def spellings(segment: str) -> tuple[str, ...]:
-    """The names that a segment of a reading may open: itself, what stands in it between signs, without its stream
-    (`.env::$DATA`) or the mark of a copy (`.env~`), and what its short name stands for."""
+    """The names that a segment of a reading may open.
+
+    Itself, what stands in it between signs, without its stream (`.env::$DATA`) or the mark of a copy (`.env~`), and what its short
+    name stands for.
+    """
     found: dict[str, None] = {segment: None, segment.partition(":")[0].rstrip(". "): None}
     for piece in (segment, *_PIECE.findall(segment)):
         found[piece.strip().rstrip(". ~")] = None

@@ -20,11 +20,12 @@ PREFIX_MARK = ":*"
 _NOT_SIMPLE = re.compile(r"(?:^|[\s=:])~|[*?\[{;&|<>()`$\\\x00-\x1f\x7f-\uffff\U00010000-\U0010ffff]")
 _BETWEEN_COMMANDS = re.compile(r"[;&|()<>`\n\r{}]|\$\(")
 _BETWEEN_WORDS = re.compile(r"[\s;&|<>()`{}=,]+")
+_SHELL_SPLITS = re.compile(r"[\s;&|<>()`]+")
 _OPTION = re.compile(r"-[A-Za-z](?=.)")
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z_0-9]*=\S*")
 _CARRIERS = frozenset(
-    "sudo doas env command exec nohup time timeout nice ionice xargs builtin setsid stdbuf busybox watch coproc eval ssh "
-    "if then else elif while until do !".split()
+    {"sudo", "doas", "env", "command", "exec", "nohup", "time", "timeout", "nice", "ionice", "xargs", "builtin", "setsid", "stdbuf"}
+    | {"busybox", "watch", "coproc", "eval", "ssh", "if", "then", "else", "elif", "while", "until", "do", "!"}
 )
 """Commands that run the command behind them."""
 _REDIRECTION = re.compile(r"(?:^|(?<=\s))[0-9]*>{1,2}\s*[^\s>]+")
@@ -83,8 +84,9 @@ def command_words(command: str) -> Iterator[str]:
 
 
 def command_names(command: str) -> Iterator[str]:
-    """`command_words`, and what stands right behind an option (`-A.env`), each once."""
+    """`command_words`, words with their braces, and what stands right behind an option (`-A.env`), each once."""
     words = dict.fromkeys(command_words(command))
+    words.update((word, None) for word in _SHELL_SPLITS.split(command) if "{" in word)
     words.update((word[2:], None) for word in tuple(words) if _OPTION.match(word))
     yield from words
 
