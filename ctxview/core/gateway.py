@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from itertools import groupby
 
-from ctxview.core.path_spelling import PathReadings, folded, read_path, spellings
+from ctxview.core.call_doubts import doubtful_arguments, unclear_arguments
+from ctxview.core.call_texts import LONGEST_COMMAND, CallText, TextUse, call_texts
+from ctxview.core.path_spelling import folded, read_path, spellings
 from ctxview.core.policy import DEFAULT_POLICY, ArgumentKind, Policy, Ruling, ToolContract, UnreadRule
 from ctxview.core.proposal import Call
-from ctxview.core.rule_match import command_words, rule_reaches
+from ctxview.core.rule_match import command_names, rule_reaches
 from ctxview.core.values import dataclass
 from ctxview.core.wildcards import matches
 
@@ -115,8 +118,16 @@ def _escaping(call: Call, contract: ToolContract, policy: Policy) -> Verdict | N
 
 
 def _unclear(call: Call, contract: ToolContract, policy: Policy) -> Verdict | None:
-    unclear = next(_unclear_paths(call, contract), None)
+    unclear = next(unclear_arguments(call, contract, policy), None)
+    if unclear is None and _would_be_allowed(call, contract, policy):
+        unclear = next(doubtful_arguments(call, contract, policy), None)
     return None if unclear is None else Verdict(call, Ruling.UNKNOWN, VerdictReason.CANNOT_JUDGE, unclear)
+
+
+def _would_be_allowed(call: Call, contract: ToolContract, policy: Policy) -> bool:
+    """What the rows behind this one say: a doubt keeps from allowing, and takes no rule that denies or asks its effect."""
+    decides = next(verdict for rule in TABLE[_UNCLEAR_PLACE + 1 :] if (verdict := rule.find(call, contract, policy)) is not None)
+    return decides.decided is Ruling.ALLOW
 
 
 def _ruled(ruling: Ruling, reason: VerdictReason) -> Callable[[Call, ToolContract, Policy], Verdict | None]:
@@ -162,10 +173,11 @@ TABLE: tuple[TableRule, ...] = (
     TableRule(VerdictReason.POLICY_ALLOWS, "nothing above holds", _the_rest),
 )
 """The table of chapter 2.2: the first that holds decides, and the last one always does."""
+_UNCLEAR_PLACE = next(place for place, rule in enumerate(TABLE) if rule.find is _unclear)
 
 
 def _holds_back(rule: UnreadRule, call: Call) -> bool:
-    return any(matches(tool, call.name) for tool in rule.holds_back)
+    return any(matches(tool.casefold(), call.name.casefold()) for tool in rule.holds_back)
 
 
 def _wrong_types(call: Call, contract: ToolContract) -> Iterator[str]:
@@ -177,40 +189,31 @@ def _wrong_types(call: Call, contract: ToolContract) -> Iterator[str]:
 def protected_names(call: Call, policy: Policy) -> Iterator[tuple[str, str]]:
     """Each argument that may name a protected path, with the pattern that protects it; the words of a command are looked at one by one.
 
-    A text that the contract does not know is taken for a path here: it may be one.
+    A text that the contract does not know is taken for a path here, however deep it stands: it may be one.
     """
-    contract = policy.tools.get(call.name)
+    contract = policy.tools.get(call.name, _NO_CONTRACT)
     patterns = [(pattern, folded(pattern)) for pattern in policy.protected_paths]
-    for name, value in call.arguments.items():
-        argument = contract.arguments.get(name) if contract else None
-        kind = argument.kind if argument else ArgumentKind.PATH
-        if not isinstance(value, str) or kind in (ArgumentKind.TEXT, ArgumentKind.ANY, ArgumentKind.URL):
-            continue
-        texts = dict.fromkeys(command_words(value)) if kind is ArgumentKind.COMMAND else (value,)
-        names = {
-            spelling for text in texts for reading in read_path(text).readings for part in reading.segments for spelling in spellings(part)
-        }
+    for name, texts in groupby(call_texts(call, contract), key=lambda one: one.argument):
+        names = {name for one in texts for name in _names_in(one)}
         for pattern, wanted in patterns:
             if any(matches(wanted, spelling) for spelling in names):
                 yield name, pattern
                 break
 
 
+def _names_in(one: CallText) -> Iterator[str]:
+    if one.use is TextUse.URL:
+        return
+    texts = command_names(one.text[:LONGEST_COMMAND]) if one.use is TextUse.COMMAND else (one.text,)
+    for readings in map(read_path, texts):
+        for part in {part for reading in (*readings.readings, *readings.wider) for part in reading.segments}:
+            yield from spellings(part)
+
+
 def escaping_arguments(call: Call, contract: ToolContract) -> Iterator[str]:
     """The arguments whose path may be outside the root."""
-    for name, readings in _paths(call, contract):
-        if any(reading.outside for reading in readings.readings):
-            yield name
-
-
-def _unclear_paths(call: Call, contract: ToolContract) -> Iterator[str]:
-    for name, readings in _paths(call, contract):
-        if not readings.judged:
-            yield name
-
-
-def _paths(call: Call, contract: ToolContract) -> Iterator[tuple[str, PathReadings]]:
-    for name, argument in contract.arguments.items():
-        value = call.arguments.get(name)
-        if argument.kind is ArgumentKind.PATH and isinstance(value, str):
-            yield name, read_path(value)
+    for one in call_texts(call, contract):
+        if one.use is TextUse.PATH:
+            readings = read_path(one.text)
+            if any(reading.outside for reading in (*readings.readings, *readings.wider)):
+                yield one.argument

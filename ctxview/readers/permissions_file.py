@@ -23,6 +23,9 @@ LISTS = (Ruling.DENY, Ruling.ASK, Ruling.ALLOW)
 """The lists that hold rules, in the order in which they are tried."""
 
 _RULE = re.compile(r"(?P<tool>[A-Za-z_*][A-Za-z0-9_.*-]*)(?:\((?P<pattern>.+)\))?", re.DOTALL)
+_KNOWN = (*AGENT_TOOLS, "read_file", "apply_patch", "run_tests")
+_OTHER_CASE = {name.casefold(): name for name in _KNOWN}
+"""Known tools by their names without capitals."""
 _SERVER = re.compile(r"mcp__[A-Za-z0-9_.-]+\*?")
 _OUTSIDE = ("//", "~")
 _DOMAIN_MARK = "domain:"
@@ -78,7 +81,7 @@ def permissions_from_value(value: JsonValue, file: str) -> Permissions:
         why = "this setting is not read, and allows nothing"
         unread.append(UnreadRule(pointer(("permissions", name)), name, name, why))
     unread.sort(key=lambda one: (one.list_name not in LISTS, one.place if one.list_name not in LISTS else ""))
-    known = frozenset(AGENT_TOOLS) | {"read_file", "apply_patch", "run_tests"}
+    known = frozenset(_KNOWN)
     named = dict.fromkeys(tool for rule in rules for tool in rule.tools if "*" not in tool and tool not in known)
     return Permissions(tuple(rules), tuple(replace(one, file=file) for one in unread), tuple(named))
 
@@ -103,8 +106,11 @@ def _read(entry: JsonValue, ruling: Ruling, place: str) -> list[Rule] | UnreadRu
     if found is None:
         return _unread(place, entry, ruling, "this has not the form of a rule: a tool's name, and a pattern in parentheses", ("*",))
     tool, pattern = found["tool"], found["pattern"]
+    meant = _OTHER_CASE.get(tool.casefold(), tool)
+    if meant != tool:
+        return _unread(place, entry, ruling, f"there is no tool of this name: {meant} is written so", FAMILIES.get(meant, (meant,)))
     rules = _of_tool(tool, ruling, f"{ruling} {entry}") if pattern is None else _of_pattern(tool, pattern, ruling, f"{ruling} {entry}")
-    reached = FAMILIES.get(tool, (tool,))
+    reached = FAMILIES.get(tool, (tool, f"{tool}__*") if tool.startswith("mcp__") else (tool,))
     return rules if isinstance(rules, list) else _unread(place, entry, ruling, rules, reached)
 
 

@@ -15,7 +15,7 @@ PROTECTED = (
     # dots and spaces behind
     ".env.", ".env..", ".env...", ".env ", ".env  ", ".env . .", ".git.", ".git ", ".git./config", ".git /config", "a/.env. ", ".ENV .",
     # space and quotes around
-    " .env", "\t.env", ".env\t", "\n.env\n", ".env\r\n", " .git/config", "a/ .env", "'.env'", '".env"', "`.env`",
+    " .env", "\t.env", ".env\t", "\n.env\n", ".env\r\n", " .git/config", "a/ .env", "'.env'", '".env"', ".en[v]", "+(.)env",
     "\u00a0.env", "\u3000.env",
     # what does not show
     ".e\u200bnv", "\u200b.env", ".env\u200b", ".\u200cenv", ".en\u200dv", ".\u2060env", "\ufeff.env", ".e\u00adnv", ".\u202eenv",
@@ -40,6 +40,27 @@ PROTECTED = (
     "\u200b" * 10_000 + ".env",
 )  # fmt: skip
 
+IN_SIGNS = (
+    "x/'.env'", '".env"/x', 'x/".env"', ".e'n'v", "(.env)", "<.env>", "[.env]", "\u201c.env\u201d", "@.env", "HEAD:.env", "HEAD^:./.env",
+    "a.py:.env", "a.py;.env", "a.py,.env", "x=.env", ".env~", ".env~~", "#.env#", ".env?x", ".env#x", ".%u0065nv", "&#46;env", "&#x2e;env",
+    "{.env,x}", "x/{a,.git}/y", "{a,{b,.env}}", "[.]env", "[.][e]nv", "@(.env|x)", "?(.env)", "{.e,x}nv", "`.env`",
+)  # fmt: skip
+"""A protected name between signs, or after what a shell makes of it."""
+
+ESCAPING_BY_SIGNS = (
+    "{/etc,x}/passwd", "{../../etc,src}/passwd", "[.][.]/x", "?(.)./x", "./{.,}./x", ".{.,x}/etc", "src/{a,../../x}", "x/..;/..;/etc",
+    "..;/x", "..;a=b/x", "C|/x", "c|", "view-source:file:///etc/passwd", "jar:file:/etc/passwd!/x", "url:file:///x", "'..'/x", ".'.'/x",
+)  # fmt: skip
+
+DOUBTFUL = (
+    ".e*", ".en?", "?env", "**/.e*", "*env", ".*", "?./x", "[.x][.y]/x", ".git*/**", ".g*/config", "*.*", "$(cat .env)", "a .env",
+    "a.py .env",
+    "a\n.env", "a\rb", "$TMPDIR/../etc/passwd", "$OLDPWD/x", "$XDG_CONFIG_HOME/x", "%TEMP%\\x", "%SystemRoot%/x", "!HOME!/x",
+    "${env:ProgramData}/x", "$env:x", "`pwd`/x", "$(pwd)/x", "<(x)", "http:/etc/x", "HKLM:\\x", "host:/etc/passwd", "mailto:x", "data:,x",
+    "GI7EBA~1/config", "EN12AB~1", "{" + ",".join(str(number) for number in range(100)) + "}", "{a,b}" * 20, "[x" + "*" * 300,
+)  # fmt: skip
+"""What a shell, a reader of URLs or another system may take for something else."""
+
 ESCAPING = (
     "/etc/passwd", "/", "//", "/a", "\\a", "\\\\server\\share\\x", "//server/share", "\\\\?\\C:\\x", "\\\\.\\pipe\\x",
     "..", "../", "../a", "a/../../b", "a/../..", "./../a", "..\\a", "a\\..\\..\\b", "../../../../etc/passwd", "．．/a", "\u2025/a", "..／a",
@@ -60,6 +81,10 @@ ALLOWED = (
     "价格.py", "docs/说明。md", "é.py", "e\u0301.py", "Straße/x", "a b/c d.txt", "100%.txt", "a%b.txt", "note:today.md", "ab:c",
     "weird~name", "git~", "x~1", "a/routes/$id.tsx", "$id.tsx", "[slug].tsx", "{a,b}.txt", "a'b.txt", "x" * 100_000, "é" * 40_000,
     "a" + "\u0316\u0301" * 50_000, "a/" * 10_000 + "b",
+    "src/[id].tsx", "[...slug].tsx", "[[...slug]].tsx", "app/(group)/page.tsx", "a b.py", "C#/x.cs", "x~", "100%.md", "@scope/x.ts",
+    "src/**/*.py", "**/*_test.py", "*", "**", "*.{ts,tsx}", "src/?.py", "src/!(x).py",
+    "a+b.txt", "a|b.txt", "x=y", "C++/x", "a&b", "it's.md",
+    "[id]$.env-example", "GI7EBA", "SE12AB~1",
     "envato~1", "C", "c/d", ".env/../pricing.py",
 )  # fmt: skip
 """What no rule is against. The last one is folded away before it is judged: chapter 2.2 resolves the steps first."""
@@ -68,6 +93,9 @@ SPELLINGS = tuple(
     (path, reason)
     for paths, reason in (
         (PROTECTED, "protected_path"),
+        (IN_SIGNS, "protected_path"),
+        (ESCAPING_BY_SIGNS, "path_escapes_root"),
+        (DOUBTFUL, "cannot_judge"),
         (ESCAPING, "path_escapes_root"),
         (NOT_JUDGED, "cannot_judge"),
         (ALLOWED, "policy_allows"),

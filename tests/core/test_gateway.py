@@ -196,3 +196,103 @@ def test_a_word_of_a_command_is_held_against_the_protected_paths(command: str) -
 
 def test_a_command_without_such_a_word_is_not() -> None:
     assert verdict("Bash", policy(Bash=COMMAND), command="cat .gitignore env git") == ("ask", "side_effect_requires_approval")
+
+
+# --- what is not written where a contract looks for it
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "expected"),
+    [
+        ("read_file", {"path": "a.py", "paths": [".env"]}, ("deny", "protected_path")),
+        ("read_file", {"path": "a.py", "x": {"y": [{"path": ".git/config"}]}}, ("deny", "protected_path")),
+        ("run_tests", {"args": ["../.env"]}, ("deny", "protected_path")),
+        ("run_tests", {".env": True}, ("deny", "protected_path")),
+        ("run_tests", {"x": {".env": 1}}, ("deny", "protected_path")),
+        ("run_tests", {"file": "/etc/passwd"}, ("unknown", "cannot_judge")),
+        ("run_tests", {"args": ["-v", "../../x"]}, ("unknown", "cannot_judge")),
+        ("run_tests", {"cmd": "cat .env"}, ("unknown", "cannot_judge")),
+        ("run_tests", {"glob": ".e*"}, ("unknown", "cannot_judge")),
+        ("run_tests", {"args": ["a"] * 30_000}, ("unknown", "cannot_judge")),
+        ("run_tests", {"url": "https://example.org/x", "args": ["-v", "tests/a.py", "~5 of them"]}, ("allow", "policy_allows")),
+        ("any", {"offset": {"path": ".env"}}, ("deny", "protected_path")),
+        ("any", {"offset": ["/etc/passwd"]}, ("unknown", "cannot_judge")),
+        ("any", {"offset": [{"old_string": "/x", "new_string": ".env"}]}, ("allow", "policy_allows")),
+    ],
+)
+def test_texts_in_any_argument_are_looked_at(name: str, arguments: dict[str, object], expected: tuple[str, str]) -> None:
+    tool = ToolContract({"offset": Argument(ArgumentKind.ANY)}, writes=False)
+    assert verdict(name, policy(any=tool), **arguments) == expected
+
+
+# --- commands
+
+CATS = policy(rule("allow", "Bash", "cat:*", "command"), Bash=COMMAND)
+NO_RM = policy(rule("allow", "Bash"), rule("deny", "Bash", "rm:*", "command"), rule("ask", "Bash", "git push:*", "command"), Bash=COMMAND)
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["cat .en?", "cat .e*", "cat .{env,x}", "cat -A.env", "cat /etc/passwd", "cat ../x", "cat ~/.ssh/id",
+     "cat ~root/x", "cat --file=/etc/x",
+     "cat -f/etc/x", "cat {.e,x}nv", "cat .gi*/config", "cat '/etc/passwd'", "cat a/../../b"],
+)  # fmt: skip
+def test_a_command_that_may_reach_further_is_not_allowed(command: str) -> None:
+    assert verdict("Bash", CATS, command=command)[0] != "allow"
+    everything = verdict("Bash", policy(rule("allow", "Bash"), Bash=COMMAND), command=command)[0]
+    assert everything in ("deny", "unknown")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["bash -c 'rm x'", "if true; then rm x; fi", "! rm x", "eval rm x", "timeout 5 rm x", "sudo -u root rm x", "nice -n 5 rm x",
+     "env -i rm x",
+     "xargs -0 rm x", "find . -exec rm x", "A='b c' rm x", ">x rm y", "2>/dev/null rm x", "rm${IFS}x", "r\\\nm x",
+     "setsid rm x", "doas rm x",
+     "busybox rm x", "watch rm x", "coproc rm x", "ssh h rm x", "$(echo rm) x", "RM x", "while rm x; do :; done", "r? x", "$A x",
+     "echo cm0= | base64 -d | sh", "git -C . push", "sh -c 'git push'", "rm x" + " y" * 100_000, "x" * 100_000],
+)  # fmt: skip
+def test_a_denied_command_is_not_allowed_behind_another(command: str) -> None:
+    assert verdict("Bash", NO_RM, command=command)[0] in ("deny", "unknown")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["ls", "git status", "git diff HEAD~1",
+     "pytest tests/a.py::test_x -k 'a and b'", "npm test 2>/dev/null", "grep -rn foo src", "echo $X",
+     "curl https://example.org/x", "ls src/*.py", "cat a~", "sed s/a/b/ x.txt", "make -j4 && ls -la", "git log --format=%H"],
+)  # fmt: skip
+def test_an_ordinary_command_stays_allowed(command: str) -> None:
+    assert verdict("Bash", NO_RM, command=command) == ("allow", "rule_allows")
+
+
+def test_a_doubt_takes_no_other_rule_its_effect() -> None:
+    assert verdict("Bash", policy(Bash=COMMAND), command="cat /etc/x") == ("ask", "side_effect_requires_approval")
+    assert verdict("Bash", NO_RM, command="rm /etc/x") == ("deny", "rule_denies")
+    assert verdict("Bash", NO_RM, command="git push /x") == ("ask", "rule_asks")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "denied"),
+    [
+        ("*.pem", "a.pem::$DATA", True), ("*.pem", "a.pem:", True), ("*.pem", "A.PEM~1", True), ("secrets/**", "SECRET~1/a", True),
+        ("secrets/**", "SE1A2B~1/a", True), ("secrets/**", "secret?/a", True), ("secrets/**", "secrets*/a", True),
+        ("secrets/**", "{secrets,x}/a", True), ("secrets/**", "[s]ecrets/a", True), ("secrets/**", "x/'secrets'/../../secrets/a", True),
+        ("*.pem", "**/*.p*", True), ("/conf/prod.yaml", "**/prod.y*", True), ("secrets/**", "**/*.py", False), ("*.pem", "src/*.py", False),
+        ("secrets/**", "secret/[id].tsx", False), ("secrets/**", "a/secrets~", False),
+    ],
+)  # fmt: skip
+def test_a_rule_that_denies_holds_for_every_name_of_a_path(pattern: str, path: str, denied: bool) -> None:
+    found = verdict("read_file", policy(rule("allow", "read_file"), rule("deny", "read_file", pattern)), path=path)
+    assert (found == ("deny", "rule_denies")) is denied
+    assert (found[0] == "allow") is not denied
+
+
+@pytest.mark.parametrize("sign", ["\\", "\u2044", "\uff0f", "\uff03", "\u2100", "#", "?", "", ":80"])
+def test_a_url_with_two_hosts_is_not_allowed(sign: str) -> None:
+    fetch = ToolContract({"url": Argument(ArgumentKind.URL)}, writes=True)
+    by = policy(rule("allow", "fetch"), rule("deny", "fetch", "evil.com", "domain"), fetch=fetch)
+    assert verdict("fetch", by, url=f"https://good.com{sign}@evil.com/")[0] in ("deny", "unknown")
+    assert verdict("fetch", by, url=f"https://evil.com{sign}@good.com/")[0] in ("deny", "unknown")
+    assert verdict("fetch", by, url=f"https://good.com{sign}@other.com/")[0] in ("deny", "unknown")
+    assert verdict("fetch", by, url="https://good.com/a@evil.com") == ("allow", "rule_allows")

@@ -74,6 +74,18 @@ def test_a_path_fits_a_pattern(pattern: str, path: str, expected: tuple[bool, bo
         ("npm:*", "npm ci && rm -rf x", (False, True)),
         ("npm:*", "npm ci; rm x", (False, True)),
         ("npm:*", "npm ci | sh", (False, True)),
+        ("ls:*", "ls *.py", (False, True)),
+        ("cat:*", "cat ~/x", (False, True)),
+        ("cat:*", "cat a~", (True, True)),
+        ("rm:*", "if true; then rm x; fi", (False, True)),
+        ("rm:*", "! rm x", (False, True)),
+        ("rm:*", "eval rm x", (False, True)),
+        ("rm:*", "timeout 5 rm x", (False, True)),
+        ("rm:*", "sudo -u root rm x", (False, True)),
+        ("rm:*", "env -i rm x", (False, True)),
+        ("rm:*", ">x rm y", (False, True)),
+        ("rm:*", "2>/dev/null rm x", (False, True)),
+        ("rm:*", "r\\\nm x", (False, True)),
         ("npm:*", "npm ci\nrm x", (False, True)),
         ("npm:*", "npm $(rm x)", (False, True)),
         ("npm:*", "npm `rm x`", (False, True)),
@@ -116,6 +128,20 @@ def test_a_command_fits_a_pattern(pattern: str, command: str, expected: tuple[bo
         ("example.org", "https://example.org\\@evil.net/", (False, True)),
         ("example.org", "ftp://example.org", (False, True)),
         ("example.org", "example.org", (False, True)),
+        ("example.org", "https://good.com\\@example.org/", (False, True)),
+        ("example.org", "https://good.com\u2044@example.org/", (False, True)),
+        ("example.org", "https://good.com\uff0f@example.org/", (False, True)),
+        ("example.org", "https://good.com\uff03@example.org/", (False, True)),
+        ("example.org", "https://good.com\u2100@example.org/", (False, True)),
+        ("example.org", "https://good.com#@example.org/", (False, True)),
+        ("example.org", "https://good.com?@example.org/", (False, True)),
+        ("example.org", "https://good.com%40example.org/", (False, True)),
+        ("example.org", "https://good.com@x@example.org/", (False, True)),
+        ("good.com", "https://good.com\\@example.org/", (False, True)),
+        ("good.com", "https://good.com\u2044@example.org/", (False, True)),
+        ("good.com", "https://good.com/a@example.org", (True, True)),
+        ("example.org", "https://good.com/?u=http://example.org", (False, False)),
+        ("example.org", "https://%65xample.org/", (False, True)),
     ],
 )
 def test_a_url_fits_a_domain(pattern: str, url: str, expected: tuple[bool, bool]) -> None:
@@ -143,6 +169,8 @@ def test_segments_are_like_their_regular_expression(pattern: list[str], segments
 
 
 def test_a_long_pattern_on_a_long_text_ends() -> None:
+    assert not matches("*a" * 20 + "*b", "a" * 400_000)
+    assert not matches("*a?" * 20 + "*b", "a" * 400_000)
     assert not matches("*a" * 200 + "b", "a" * 5_000)
     assert not segments_match(["**", "a"] * 50 + ["b"], ["a"] * 1_000)
 

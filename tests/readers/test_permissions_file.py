@@ -128,6 +128,18 @@ def test_what_may_have_been_denied_is_not_allowed() -> None:
     assert edit(read(allow=["Edit"], deny=[7]), "x") == "unknown"
 
 
+@pytest.mark.parametrize("rule", ["read(secrets/**)", "READ", "rEAD(x)"])
+def test_a_tool_in_other_capitals_is_listed_and_holds_back_the_tool_that_may_be_meant(rule: str) -> None:
+    rules = read(allow=["Read", "Bash"], deny=[rule])
+    assert [one.text for one in rules.unread] == [rule]
+    assert (
+        decided(rules, "Read", file_path="a") == decided(rules, "read_file", path="a") == decided(rules, "Grep", pattern="a") == "unknown"
+    )
+    assert bash(rules, "ls") == "allow"
+    assert decided(read(allow=[rule]), "Read", file_path="a") == "allow"
+    assert bash(read(allow=["BASH(ls)"]), "ls") == "ask"
+
+
 def test_other_settings_are_listed_and_allow_nothing() -> None:
     found = read(defaultMode="bypassPermissions", additionalDirectories=["../x"], allow=[])
     assert [one.place for one in found.unread] == ["/permissions/additionalDirectories", "/permissions/defaultMode"]
