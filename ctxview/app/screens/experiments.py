@@ -148,10 +148,10 @@ class ExperimentsScreen(ShownScreen):
         self._draw_title()
         probe = "" if self.report is None else f"{self.report['probe']} · "
         self.query_one("#records").border_title = plain(f"{probe}three grades of three things, and no score of them")
-        scope = plain(SCOPE if self.report is None else self.report["scope"], "bold $text-warning")
+        lines = [plain(SCOPE if self.report is None else self.report["scope"], "bold $text-warning")]
         if self.report is not None and "live" in self.report:
-            scope = Content("\n").join([scope, plain(LIVE_SCOPE, "$text-warning")])
-        self.query_one("#experiments-scope", Static).update(scope)
+            lines.append(plain(LIVE_SCOPE, "$text-warning"))
+        self.query_one("#experiments-scope", Static).update(Content("\n").join(lines))
         self._draw_row()
 
     def _draw_title(self) -> None:
