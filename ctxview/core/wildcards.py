@@ -1,5 +1,6 @@
 """Patterns with `*` in rules: names, segments of paths, commands. Capitals count; who folds them folds both sides."""
 
+import re
 from collections.abc import Callable, Sequence
 
 Fits = Callable[[str, str], bool]
@@ -10,8 +11,37 @@ ANY_DEPTH = "**"
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Whether a whole text is like the pattern: `*` is any text, `?` any one character. At most a product of both lengths in steps."""
-    return _aligned(pattern, text, "*", lambda one, other: one in ("?", other))
+    """Whether a whole text is like the pattern: `*` is any text, `?` any one character.
+
+    What stands between stars is looked for from left to right, by the searches that Python has: texts may be of megabytes.
+    """
+    first, *between = pattern.split("*")
+    if not between:
+        return len(first) == len(text) and _stands(first, text, 0)
+    last = between.pop()
+    place, end = len(first), len(text) - len(last)
+    if place > end or not _stands(first, text, 0) or not _stands(last, text, end):
+        return False
+    for piece in filter(None, between):
+        found = _found(piece, text, place, end)
+        if found < 0:
+            return False
+        place = found + len(piece)
+    return True
+
+
+def _stands(piece: str, text: str, place: int) -> bool:
+    if "?" not in piece:
+        return text.startswith(piece, place)
+    return all(one in ("?", other) for one, other in zip(piece, text[place : place + len(piece)], strict=True))
+
+
+def _found(piece: str, text: str, place: int, end: int) -> int:
+    """Where the piece stands first between these places; -1 where it does not."""
+    if "?" not in piece:
+        return text.find(piece, place, end)
+    match = re.compile("".join("." if one == "?" else re.escape(one) for one in piece), re.DOTALL).search(text, place, end)
+    return -1 if match is None else match.start()
 
 
 def segments_match(pattern: Sequence[str], segments: Sequence[str]) -> bool:
