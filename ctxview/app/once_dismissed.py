@@ -6,7 +6,9 @@ take the screen behind, or the last one, away.
 
 from typing import Generic
 
+from textual import on
 from textual.await_complete import AwaitComplete
+from textual.events import ScreenResume
 from textual.message import Message
 from textual.screen import Screen, ScreenResultType
 from textual.widgets import Input
@@ -33,7 +35,8 @@ class OnceDismissed(Screen[ScreenResultType], Generic[ScreenResultType]):
             return AwaitComplete()
         return super().dismiss(result)
 
-    def on_screen_resume(self) -> None:
+    @on(ScreenResume)
+    def _in_front_again(self) -> None:
         """In front again: an answer that came meanwhile holds."""
         if self._late is not None:
             (result,), self._late = self._late, None

@@ -24,7 +24,7 @@ class ArgumentKind(StrEnum):
     URL = "url"
     TEXT = "text"
     ANY = "any"
-    """Any JSON value; nothing in it is judged."""
+    """Any JSON value: the texts in it are looked at as if no contract named them."""
 
 
 @dataclass(frozen=True, slots=True)

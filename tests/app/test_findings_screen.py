@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from ctxview.app.application import CtxviewApp
 from ctxview.app.dialogs.accept_dialog import AcceptDialog
@@ -106,6 +107,10 @@ async def test_a_blank_reason_accepts_nothing_and_a_secret_says_what_accepting_i
         await run.press("!", "a")
         assert run.shows(AcceptDialog)
         assert f"{SOURCE} gets back its channel's sensitivity, internal" in run.dialog_text()
+        await run.press(*"see ghp_Zq7Lw2Xc9Vb4Nm1Kj8Hg5Fd3Sa6Po0Iu2Yt4", "enter")
+        assert run.shows(AcceptDialog)
+        assert "there is a secret in this reason" in run.dialog_text()
+        run.app.screen.query_one(Input).clear()
         await run.press("enter", "space", "enter")
         assert run.shows(AcceptDialog)
         assert "a reason is needed" in run.dialog_text()
