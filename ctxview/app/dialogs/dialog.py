@@ -18,7 +18,8 @@ LOWEST = 14
 _COPY = Binding("Y", "app.copy", "copy", show=False, id="app.copy")
 
 
-class Dialog(OnceDismissed[Answer], ModalScreen[Answer]):
+# styles are taken from the first of them only
+class Dialog(ModalScreen[Answer], OnceDismissed[Answer]):
     """A box over a screen. A subclass binds escape to `leave`, and may give another answer than None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [_COPY]
