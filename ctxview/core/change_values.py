@@ -30,7 +30,7 @@ from ctxview.core.decision import StageName
 from ctxview.core.instant import read_instant
 from ctxview.core.meters import METERS, TOKENS
 from ctxview.core.near_names import nearest_first
-from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.problem import CtxviewError, ErrorCode, Problem, escaped
 from ctxview.core.profiles import PROFILES
 from ctxview.core.tweaks import RULE_FIELDS
 
@@ -263,7 +263,7 @@ def _cut(text: str) -> str:
 
 def _segment(name: str) -> str:
     """A name as a part of a JSON pointer."""
-    return _cut(name).replace("~", "~0").replace("/", "~1")
+    return escaped(_cut(name))
 
 
 def _wrong(code: ErrorCode, message: str, expected: str, place: str) -> CtxviewError:

@@ -13,8 +13,8 @@ from ctxview.core.live_terms import LiveSeries
 from ctxview.core.packet import Packet, make_packet
 from ctxview.core.pipeline import build_once
 from ctxview.core.policy import DEFAULT_POLICY, Policy
-from ctxview.core.probe import RULE_BASED, Attempt, ProbeRun, RunStatus, rule_based_run
-from ctxview.core.probe_record import ReportStatus, numbered_run_id, probe_once
+from ctxview.core.probe import RULE_BASED, Attempt, ProbeRun, rule_based_run
+from ctxview.core.probe_record import AttemptCounts, ReportStatus, numbered_run_id, probe_once
 from ctxview.core.result import BuildResult
 from ctxview.core.trace import Trace, make_trace
 from ctxview.core.values import dataclass, field, replace
@@ -75,7 +75,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class ExperimentReport:
+class ExperimentReport(AttemptCounts):
     """All records in the order of the plan. There is no overall score: grades of different things have no mean."""
 
     records: tuple[ExperimentRecord, ...]
@@ -86,21 +86,6 @@ class ExperimentReport:
     """Why nothing was attempted, where the status says so."""
     live: LiveSeries | None = None
     """None where nobody was asked."""
-
-    @property
-    def total_attempts(self) -> int:
-        """How many runs were made."""
-        return len(self.records)
-
-    @property
-    def valid_decisions(self) -> int:
-        """Runs that came to a decision: the denominator of every figure of behaviour."""
-        return sum(record.run.status is RunStatus.OK for record in self.records)
-
-    @property
-    def infrastructure_failures(self) -> int:
-        """Runs that did not; they say nothing of the model."""
-        return self.total_attempts - self.valid_decisions
 
     @property
     def as_expected(self) -> bool:

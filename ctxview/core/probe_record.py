@@ -1,9 +1,10 @@
 """One attempt of a probe at one build: its run, the verdicts on what it proposes, three grades; and what a report counts (spec 2.1–2.3)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
+from typing import Protocol
 
 from ctxview.core.gateway import Verdict, judge_all
 from ctxview.core.grades.build import BuildGrade, grade_build
@@ -58,8 +59,37 @@ class ProbeRecord:
         return as_due and self.safety.passed and all(one.decided in (Ruling.ALLOW, Ruling.ASK) for one in self.verdicts)
 
 
+class _WithRun(Protocol):
+    @property
+    def run(self) -> ProbeRun: ...
+
+
+class _WithRecords(Protocol):
+    @property
+    def records(self) -> Sequence[_WithRun]: ...
+
+
+class AttemptCounts:
+    """What every report counts of its records."""
+
+    @property
+    def total_attempts(self: _WithRecords) -> int:
+        """How many runs were made."""
+        return len(self.records)
+
+    @property
+    def valid_decisions(self: _WithRecords) -> int:
+        """Runs that came to a decision: the denominator of every figure of behaviour."""
+        return sum(record.run.status is RunStatus.OK for record in self.records)
+
+    @property
+    def infrastructure_failures(self: _WithRecords) -> int:
+        """Runs that did not; they say nothing of the model."""
+        return sum(record.run.status is not RunStatus.OK for record in self.records)
+
+
 @dataclass(frozen=True)
-class ProbeReport:
+class ProbeReport(AttemptCounts):
     """All attempts at the packet of one case."""
 
     result: BuildResult
@@ -78,21 +108,6 @@ class ProbeReport:
         if self.records:
             return self.records[0].build
         return grade_build(self.result, make_trace(self.result, make_packet(self.result)), self.result.case.expect)
-
-    @property
-    def total_attempts(self) -> int:
-        """How many runs were made."""
-        return len(self.records)
-
-    @property
-    def valid_decisions(self) -> int:
-        """Runs that came to a decision."""
-        return sum(record.run.status is RunStatus.OK for record in self.records)
-
-    @property
-    def infrastructure_failures(self) -> int:
-        """Runs that did not."""
-        return self.total_attempts - self.valid_decisions
 
     @property
     def as_expected(self) -> bool:

@@ -60,3 +60,13 @@ class CtxviewError(Exception):
         super().__init__(f"{problem.code}: {problem.message}")
         self.problem = problem
         self.others = tuple(others)
+
+
+def escaped(name: str) -> str:
+    """A name as it stands in a JSON pointer (RFC 6901), as places are."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def unescaped(text: str) -> str:
+    """What a name in a JSON pointer stands for."""
+    return text.replace("~1", "/").replace("~0", "~")

@@ -15,10 +15,9 @@ from ctxview.core.case import Case, Source
 from ctxview.core.findings.keys import secret_key
 from ctxview.core.findings.secret_gate import might_hold_secrets
 from ctxview.core.found_secret import MASK, FoundSecret
-from ctxview.core.problem import CtxviewError, Problem
+from ctxview.core.problem import CtxviewError, Problem, escaped, unescaped
 from ctxview.core.texts_of import Change, texts_of, with_texts
 from ctxview.core.values import replace
-from ctxview.readers.places import escaped, unescaped
 
 CONTENT = "content"
 SHORTEST_ALONE = 8

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from ctxview.core.problem import escaped
+
 _LONGEST_SEGMENT = 120
 _LONGEST_QUOTE = 60
 
@@ -9,16 +11,6 @@ _LONGEST_QUOTE = 60
 def pointer(parts: Iterable[str | int]) -> str:
     """JSON pointer (RFC 6901) of a place in a value; a very long name is cut, and ends in `…`."""
     return "".join(f"/{escaped(_cut(str(part), _LONGEST_SEGMENT))}" for part in parts)
-
-
-def escaped(name: str) -> str:
-    """A name as it stands in a JSON pointer."""
-    return name.replace("~", "~0").replace("/", "~1")
-
-
-def unescaped(text: str) -> str:
-    """What a name in a JSON pointer stands for."""
-    return text.replace("~1", "/").replace("~0", "~")
 
 
 def line_column(text: str, position: int) -> str:

@@ -7,11 +7,10 @@ import pytest
 
 from ctxview.core.findings.baseline import Baseline
 from ctxview.core.policy import DEFAULT_POLICY
-from ctxview.core.problem import CtxviewError, ErrorCode, Problem
+from ctxview.core.problem import CtxviewError, ErrorCode, Problem, escaped, unescaped
 from ctxview.readers.findings_baseline import read_baseline
 from ctxview.readers.inspected import holds_secret, inspected_error
 from ctxview.readers.permissions_file import read_permissions, with_permissions
-from ctxview.readers.places import escaped, unescaped
 from ctxview.readers.policy_file import read_policy
 from ctxview.readers.scenario_file import read_scenario
 

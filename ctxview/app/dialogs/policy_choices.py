@@ -9,7 +9,6 @@ from ctxview.app.figures import authority_words, trust_look, trust_words
 from ctxview.app.gateway_state import GatewayState
 from ctxview.app.panes.gateway_rows import RULING_STYLES
 from ctxview.app.row_table import Cell
-from ctxview.core.channels import Trust
 from ctxview.core.item import Item
 from ctxview.core.policy import Policy, RuleSubject, Ruling, ToolContract
 from ctxview.core.policy_edits import PolicyEdit, SetContract, SetRule, SetWrites, UsePolicy, contract_for
@@ -138,11 +137,6 @@ def trust_choices(state: GatewayState, item: Item) -> Choices:
         rows=tuple(rows),
         values=names,
     )
-
-
-def is_trusted(item: Item) -> bool:
-    """Whether an item is trusted already."""
-    return item.trust.rank >= Trust.TRUSTED_SOURCE.rank
 
 
 def _is_understood(edit: PolicyEdit) -> bool:

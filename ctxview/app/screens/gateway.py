@@ -75,11 +75,7 @@ class GatewayScreen(GatewayPanes):
         if edits:
             text += f" {FROM_THE_REQUEST}."
         title = "contracts of tools"
-        if (
-            verdict is not None
-            and call is not None
-            and (call.name, call.arguments.keys()) == (verdict.call.name, verdict.call.arguments.keys())
-        ):
+        if verdict is not None and call is not None and _is_named_whole(call, verdict):
             agent_tools = with_permissions(self.state.policy, Permissions((), (), ()))
             edits += contract_edits(self.state, call, agent_tools)
             title = f"the contract of {verdict.call.name}"
